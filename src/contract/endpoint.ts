@@ -1,0 +1,72 @@
+import type * as z from 'zod/mini'
+import type { Access } from './actor.ts'
+import type { Errors } from './errors.ts'
+
+type Schema = z.ZodMiniType
+
+/** One file in a multipart body. Its type is decided by its content, never by its name. */
+export type FilePart = {
+  /** The form field that carries the file. */
+  field: string
+  maxBytes: number
+  /** The sentence for a missing file; where it is not given, the file may be absent. */
+  required?: string
+  /** The sentence for a file over `maxBytes`. */
+  tooLarge?: string
+}
+
+/**
+ * One call: everything that both sides know about it. `access` is required, so that a call without a
+ * rule does not compile. Paths are relative to `/api`.
+ */
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: `/${string}`
+  access: Access
+  /** One line for the API reference. */
+  summary: string
+  params?: Schema
+  query?: Schema
+  body?: Schema
+  /** The body may be multipart: the fields of `body`, then the file where one is declared. */
+  form?: { file?: FilePart }
+  /** What is answered; without it the answer is 204 and empty. */
+  reply?: Schema
+  /** 201 for a call that creates. */
+  status?: 201
+  /** The answer is a stream of bytes, written by hand in a `*.streams.ts`. */
+  stream?: true
+  /** The expected failures besides the common ones. */
+  errors?: Errors
+}
+
+export type Api = Record<string, Endpoint>
+
+/** Declares a call and keeps its exact types. */
+export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration
+
+/** A file as the browser has it; named by its shape because this folder knows no DOM. */
+export type Upload = { readonly name: string; readonly size: number; readonly type: string }
+
+type Parsed<S> = S extends Schema ? z.output<S> : undefined
+type Sent<S> = S extends Schema ? z.input<S> : undefined
+type Field<E, K extends string> = E extends { [P in K]: infer S } ? S : undefined
+
+/** What a service receives of a call, validated. */
+export type Input<E extends Endpoint> = {
+  params: Parsed<Field<E, 'params'>>
+  query: Parsed<Field<E, 'query'>>
+  body: Parsed<Field<E, 'body'>>
+}
+
+/** What a caller sends. Parts that the call does not declare are left out. */
+export type Sending<E extends Endpoint> = {
+  [K in 'params' | 'query' | 'body' as Field<E, K> extends Schema ? K : never]: Sent<Field<E, K>>
+} & (E extends { form: { file: FilePart } } ? { file?: Upload } : unknown)
+
+/** What a call answers; `undefined` for 204. */
+export type Reply<E extends Endpoint> = E extends { reply: infer S extends Schema } ? z.output<S> : undefined
+
+/** Fills `:name` in a path with encoded values. */
+export const fillPath = (path: string, params: Record<string, unknown> = {}): string =>
+  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))

@@ -1,0 +1,62 @@
+/** One kind of expected failure: what is sent for it. Kinds are data and stand beside the endpoints that throw them. */
+export type ErrorKind = {
+  /** Stable name for programs and translations, `feature.what_happened`. */
+  readonly code: string
+  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 507
+  /** The English sentence a person reads. */
+  readonly message: string
+}
+
+export type Errors = Record<string, ErrorKind>
+
+/** What every failing call answers. `fields` names the sentence for each bad field; `expired` sends the browser to the login page. */
+export type ErrorReply = {
+  message: string
+  code: string
+  fields?: Record<string, string>
+  expired?: true
+  requestId?: string
+}
+
+type Extras = {
+  /** Replaces the kind's message, where the sentence has a name or a figure in it. */
+  message?: string
+  fields?: Record<string, string>
+  expired?: true
+  /** Seconds until it is worth trying again; answered as the `Retry-After` header. */
+  retryAfter?: number
+}
+
+/** An expected failure. Anything else that is thrown is a fault of ours and is answered 500 without details. */
+export class AppError extends Error {
+  readonly kind: ErrorKind
+  readonly extras: Extras
+
+  constructor(kind: ErrorKind, extras: Extras = {}) {
+    super(extras.message ?? kind.message)
+    this.name = 'AppError'
+    this.kind = kind
+    this.extras = extras
+  }
+
+  toReply(): ErrorReply {
+    const { fields, expired } = this.extras
+    return { message: this.message, code: this.kind.code, ...(fields && { fields }), ...(expired && { expired }) }
+  }
+}
+
+/** The failures that any call can answer. */
+export const commonErrors = {
+  invalid: { code: 'invalid', status: 400, message: 'Please check what you entered.' },
+  malformed: { code: 'malformed', status: 400, message: 'The request could not be read.' },
+  notSignedIn: { code: 'not_signed_in', status: 401, message: 'Please sign in.' },
+  notAllowed: { code: 'not_allowed', status: 403, message: 'You are not allowed to do this.' },
+  notFound: { code: 'not_found', status: 404, message: 'Not found.' },
+  conflict: { code: 'conflict', status: 409, message: 'Somebody else changed this at the same time. Please try again.' },
+  tooLarge: { code: 'too_large', status: 413, message: 'This is too large.' },
+  unsupportedType: { code: 'unsupported_type', status: 415, message: 'This kind of content is not accepted here.' },
+  tooMany: { code: 'too_many', status: 429, message: 'Too many attempts. Please wait a little and try again.' },
+  internal: { code: 'internal', status: 500, message: 'Something went wrong.' },
+  unavailable: { code: 'unavailable', status: 503, message: 'The service is busy or restarting. Please try again.' },
+  diskFull: { code: 'disk_full', status: 507, message: 'The disk is full. Nothing was saved.' },
+} satisfies Errors

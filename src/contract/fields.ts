@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { limits } from './limits.ts'
+
+const unstorable = /\0/
+
+type TextRule = {
+  max: number
+  /** The sentence for an absent or blank value. Without it the text may be blank. */
+  required?: string
+  /** The sentence for a text over `max`; one is made where it is not given. */
+  tooLong?: string
+}
+
+/**
+ * A text that a person types: its ends are trimmed, its length is bounded, and NUL and lone
+ * surrogates are refused, because PostgreSQL and UTF-8 cannot hold them.
+ */
+export const text = ({ max, required, tooLong = `Please use at most ${max} characters` }: TextRule) =>
+  z.string(required ?? 'Please enter a text').check(
+    z.trim(),
+    z.minLength(required === undefined ? 0 : 1, required),
+    z.maxLength(max, tooLong),
+    z.refine((value) => value.isWellFormed() && !unstorable.test(value), 'This text has characters that cannot be stored'),
+  )
+
+/** A row's identity: opaque to clients. */
+export const Id = z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^[A-Za-z0-9_-]+$/, 'This is not an id'))
+export const byId = z.object({ id: Id })
+
+/** An instant, ISO-8601 in UTC with milliseconds: `2026-11-21T05:30:00.000Z`. */
+export const Instant = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, 'This is not an instant'))
+
+const isCalendarDay = (value: string): boolean => {
+  const match = /^(\d{4})-(\d\d)-(\d\d)$/.exec(value)
+  if (!match) return false
+  const day = new Date(`${value}T00:00:00.000Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value) && Number(match[1]) >= 1900
+}
+
+/** A plain day of the calendar, `YYYY-MM-DD`, from 1900 on, in no time zone. */
+export const Day = z.string('Please enter a date').check(z.refine(isCalendarDay, 'Please enter a date'))
+
+/** An email address as typed; it is compared without regard to case. */
+export const Email = text({ max: limits.email, required: 'Email is required' }).check(
+  z.regex(/^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\]+\.[^\s@<>"(),:;[\]\\]+$/, 'Please enter a valid email address'),
+)
+
+/** A password as given: neither trimmed nor cut. */
+export const Password = z.string('Password is required').check(
+  z.minLength(1, 'Password is required'),
+  z.minLength(limits.passwordMin, `Please use at least ${limits.passwordMin} characters`),
+  z.maxLength(limits.passwordMax, `Please use at most ${limits.passwordMax} characters`),
+  z.refine((value) => value.isWellFormed() && !unstorable.test(value), 'This password has characters that cannot be used'),
+)

@@ -1,0 +1,22 @@
+/** Bytes in one megabyte, wherever a limit says MB. */
+export const MB = 1_048_576
+
+/** The limits that both sides know, in one table. Sizes are bytes of the file itself, texts are UTF-16 units. */
+export const limits = {
+  requestTimeoutMs: 10_000,
+  jsonBodyBytes: MB,
+  documentBytes: 10 * MB,
+  pictureBytes: 5 * MB,
+  listDefault: 50,
+  listMax: 1_000,
+  personName: 120,
+  email: 254,
+  passwordMin: 8,
+  passwordMax: 128,
+  documentTitle: 300,
+  categoryName: 120,
+  categoryLevels: 3,
+  search: 200,
+  seats: 38,
+  recentDocuments: 5,
+} as const

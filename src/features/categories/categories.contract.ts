@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
+import type { Errors } from '#contract/errors.ts'
+import { byId, Id, Instant, text } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
+
+const plain = {
+  _id: Id,
+  name: z.string(),
+  /** The id of the category above, or null for a root. */
+  parentCategory: z.nullable(Id),
+  /** 0 for a root, at most 2. */
+  level: z.int(),
+  /** The names from the root down, joined by ` > `. */
+  path: z.string(),
+  createdAt: Instant,
+}
+export const Category = z.object(plain)
+export type Category = z.infer<typeof Category>
+
+export const CategoryNode = z.object({
+  ...plain,
+  /** Documents directly in this category. */
+  documentCount: z.int(),
+  /** Documents in this category and everything below it. */
+  totalCount: z.int(),
+  get subcategories(): z.ZodMiniArray<typeof CategoryNode> {
+    return z.array(CategoryNode)
+  },
+})
+export type CategoryNode = z.infer<typeof CategoryNode>
+
+export const CategoryTree = z.object({
+  items: z.array(CategoryNode),
+  uncategorizedCount: z.int(),
+  /** All documents. */
+  total: z.int(),
+})
+export type CategoryTree = z.infer<typeof CategoryTree>
+
+export const categoryErrors = {
+  parentMissing: { code: 'categories.parent_missing', status: 400, message: 'The parent category does not exist' },
+  tooDeep: { code: 'categories.too_deep', status: 400, message: 'Categories can be at most 3 levels deep' },
+  nameTaken: { code: 'categories.name_taken', status: 409, message: 'There is already a category with this name here' },
+} satisfies Errors
+
+export const categoriesApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/category',
+    access: 'member',
+    summary: 'All categories, in the order of the tree',
+    reply: z.object({ items: z.array(Category), nextCursor: z.nullable(z.string()) }),
+  }),
+  tree: endpoint({
+    method: 'GET',
+    path: '/category/tree',
+    access: 'member',
+    summary: 'The category tree with document counts',
+    reply: CategoryTree,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/category',
+    access: 'admin',
+    summary: 'Creates a category',
+    form: {},
+    body: z.object({ name: text({ max: limits.categoryName, required: 'Category name is required' }), parentCategory: z.nullish(Id) }),
+    reply: Category,
+    status: 201,
+    errors: categoryErrors,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/category/:id',
+    access: 'admin',
+    summary: 'Deletes a category and everything below it; the documents become Uncategorized',
+    params: byId,
+  }),
+}

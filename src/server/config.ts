@@ -1,0 +1,101 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+
+/** Everything that can be set from outside, read once at the start. The page `docs/operations.md` lists it. */
+export type Config = {
+  port: number
+  host: string
+  dataDir: string
+  /** Absent: SQLite in `dataDir`. */
+  databaseUrl: string | undefined
+  redisUrl: string | undefined
+  /** Without a trailing slash. */
+  publicUrl: string
+  /** Addresses or networks whose X-Forwarded-For counts. */
+  trustProxy: readonly string[]
+  timeZone: string
+  sessionDays: number
+  rateLimits: boolean
+  firstAdmin: { email: string; password: string; name: string } | undefined
+  logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
+}
+
+/** A setting that cannot be used; its message is the one sentence that the start prints. */
+export class ConfigError extends Error {}
+
+type Environment = Record<string, string | undefined>
+
+const wholeNumber = (env: Environment, name: string, fallback: number, min: number, max: number): number => {
+  const given = env[name]
+  if (!given) return fallback
+  const value = Number(given)
+  if (!/^\d+$/.test(given) || value < min || value > max)
+    throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not "${given}".`)
+  return value
+}
+
+const url = (env: Environment, name: string, protocols: readonly string[]): string | undefined => {
+  const given = env[name]
+  if (!given) return undefined
+  const parsed = URL.canParse(given) ? new URL(given) : undefined
+  // The value is not repeated: it may hold a password.
+  if (!parsed || !protocols.includes(parsed.protocol))
+    throw new ConfigError(`${name} must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}.`)
+  return given
+}
+
+const timeZone = (given = 'Asia/Kolkata'): string => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: given }).resolvedOptions().timeZone && given
+  } catch {
+    throw new ConfigError(`TIME_ZONE must be the name of a time zone such as Asia/Kolkata, not "${given}".`)
+  }
+}
+
+const proxies = (given = ''): string[] => {
+  const names = given
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
+  for (const name of names) {
+    const [address = '', bits] = name.split('/')
+    if (!isIP(address) || (bits !== undefined && !/^\d{1,3}$/.test(bits)))
+      throw new ConfigError(`TRUST_PROXY must be a list of IP addresses or networks, and "${name}" is none.`)
+  }
+  return names
+}
+
+const oneOf = <T extends string>(env: Environment, name: string, values: readonly T[], fallback: T): T => {
+  const given = env[name] || fallback
+  const value = values.find((one) => one === given)
+  if (!value) throw new ConfigError(`${name} must be ${values.join(' or ')}, not "${given}".`)
+  return value
+}
+
+const firstAdmin = (env: Environment): Config['firstAdmin'] => {
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password, ADMIN_NAME: name } = env
+  if (!email && !password) return undefined
+  if (!email || !password) throw new ConfigError('ADMIN_EMAIL and ADMIN_PASSWORD must be set together.')
+  return { email, password, name: name || 'Administrator' }
+}
+
+/** Reads the configuration from the environment; throws a `ConfigError` with one clear sentence. */
+export const readConfig = (env: Environment): Config => {
+  if (env.S3_BUCKET)
+    throw new ConfigError('S3_BUCKET is set, but uploads in a bucket are not supported yet: unset it to keep them in DATA_DIR.')
+  const port = wholeNumber(env, 'PORT', 5000, 0, 65_535)
+  return {
+    port,
+    host: env.HOST || '0.0.0.0',
+    dataDir: resolve(env.DATA_DIR || './data'),
+    databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    redisUrl: url(env, 'REDIS_URL', ['redis:', 'rediss:']),
+    publicUrl: (url(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(/\/+$/, ''),
+    trustProxy: proxies(env.TRUST_PROXY),
+    timeZone: timeZone(env.TIME_ZONE || undefined),
+    sessionDays: wholeNumber(env, 'SESSION_DAYS', 30, 1, 3_650),
+    rateLimits: oneOf(env, 'RATE_LIMITS', ['on', 'off'], 'on') === 'on',
+    firstAdmin: firstAdmin(env),
+    logLevel: oneOf(env, 'LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug'], 'info'),
+  }
+}

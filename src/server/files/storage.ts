@@ -1,0 +1,37 @@
+import type { Readable } from 'node:stream'
+
+/** A file that has come in whole and lies under a temporary name, not yet kept. */
+export type ReceivedFile = {
+  /** The name the sender gave it, cleaned of folders and control characters; for display only. */
+  fileName: string
+  /** Lower-case hex. */
+  sha256: string
+  /** Bytes. */
+  size: number
+  /** The first bytes (up to 4,096), for judging the type. */
+  head: Buffer
+  /** Where it lies for now. */
+  temporaryPath: string
+}
+
+/** Both ends included, as in the HTTP `Range` header. */
+export type ByteRange = { start: number; end: number }
+
+/** Where contents are kept, addressed by their SHA-256, so that the same file is stored once. */
+export type Storage = {
+  /**
+   * Streams to a temporary name while counting and hashing; memory stays flat.
+   * Throws `commonErrors.tooLarge` (with `tooLargeMessage`) after one byte more than `maxBytes`; every failure removes the temporary file.
+   */
+  receive(stream: Readable, options: { fileName: string; maxBytes: number; tooLargeMessage?: string }): Promise<ReceivedFile>
+  /** Makes a received file durable under its hash (fsync, rename, fsync of the folder). Keeping the same content twice is harmless. */
+  keep(file: ReceivedFile): Promise<void>
+  /** Removes the temporary file; harmless after `keep`. */
+  discard(file: ReceivedFile): Promise<void>
+  /** The bytes, or a range of them. Throws `commonErrors.notFound` where the content is missing. */
+  read(sha256: string, range?: ByteRange): Promise<Readable>
+  /** Removes a content; harmless where it is missing. */
+  remove(sha256: string): Promise<void>
+  /** Every content there is, with its size and the instant of its last `keep`, for the sweep and the doctor. */
+  list(): AsyncIterable<{ sha256: string; size: number; keptAt: Date }>
+}

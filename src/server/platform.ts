@@ -1,0 +1,31 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Actor } from '#contract/actor.ts'
+import type { Config } from './config.ts'
+import type { Db } from './db/tables.ts'
+import type { Storage } from './files/storage.ts'
+import type { Live } from './realtime/live.ts'
+
+/** What the running program has one of. */
+export type Platform = {
+  config: Config
+  db: Db
+  storage: Storage
+  live: Live
+  log: FastifyBaseLogger
+  /** The one clock; tests set it. */
+  clock: () => Date
+}
+
+/** What a service is given with a call from somebody who need not be signed in. */
+export type OpenCtx = Platform & {
+  me: Actor | null
+  sessionId: string | null
+  /** The instant of this call. */
+  now: Date
+  /** The caller's address, behind trusted proxies the forwarded one. */
+  address: string
+  userAgent: string
+}
+
+/** What a service is given with a call from a signed-in person. */
+export type Ctx = OpenCtx & { me: Actor; sessionId: string }
