@@ -18,17 +18,21 @@ const plain = {
 export const Category = z.object(plain)
 export type Category = z.infer<typeof Category>
 
-export const CategoryNode = z.object({
-  ...plain,
+export type CategoryNode = Category & {
   /** Documents directly in this category. */
-  documentCount: z.int(),
+  documentCount: number
   /** Documents in this category and everything below it. */
+  totalCount: number
+  subcategories: CategoryNode[]
+}
+export const CategoryNode: z.ZodMiniType<CategoryNode, CategoryNode> = z.object({
+  ...plain,
+  documentCount: z.int(),
   totalCount: z.int(),
-  get subcategories(): z.ZodMiniArray<typeof CategoryNode> {
+  get subcategories() {
     return z.array(CategoryNode)
   },
 })
-export type CategoryNode = z.infer<typeof CategoryNode>
 
 export const CategoryTree = z.object({
   items: z.array(CategoryNode),

@@ -11,7 +11,7 @@ type Received<E> = E extends { form: { file: infer F extends FilePart } }
 /** A call as a service function receives it: validated, with the received file where one is declared. */
 export type Request<E extends Endpoint> = Input<E> & Received<E>
 
-type Answer<E extends Endpoint> = E extends { stream: true } ? FileAnswer : Reply<E> extends undefined ? void : Reply<E>
+type Answer<E extends Endpoint> = E extends { stream: true } ? FileAnswer : Reply<E>
 
 /** The functions that answer a contract: one for each endpoint, under the endpoint's own name. */
 export type Service<A extends Api> = {
