@@ -34,4 +34,6 @@ export type Storage = {
   remove(sha256: string): Promise<void>
   /** Every content there is, with its size and the instant of its last `keep`, for the sweep and the doctor. */
   list(): AsyncIterable<{ sha256: string; size: number; keptAt: Date }>
+  /** Removes temporary files that nothing was written to since `before`. Answers how many. */
+  removeLeftovers(before: Date): Promise<number>
 }

@@ -1,0 +1,203 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { diskStorage } from './disk.ts'
+import { temporaryName } from './incoming.ts'
+import type { Storage } from './storage.ts'
+
+let dataDir: string
+let storage: Storage
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'carrel-disk-'))
+  storage = await diskStorage(dataDir)
+})
+afterEach(() => rm(dataDir, { recursive: true }))
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+const incoming = () => readdir(join(dataDir, 'files/incoming'))
+const contents = async () => (await Array.fromAsync(storage.list())).map((content) => content.sha256)
+const receive = (bytes: Buffer, maxBytes = 1_000_000) =>
+  storage.receive(Readable.from([bytes]), { fileName: 'book.pdf', maxBytes, tooLargeMessage: 'The PDF is larger than 10MB' })
+const keep = async (bytes: Buffer) => {
+  const file = await receive(bytes)
+  await storage.keep(file)
+  return file
+}
+
+describe('receiving', () => {
+  test('a file is counted, hashed and lies under a temporary name that is not the sender’s', async () => {
+    const bytes = randomBytes(10_000)
+    const file = await receive(bytes)
+    expect(file).toMatchObject({ fileName: 'book.pdf', size: 10_000, sha256: sha256(bytes) })
+    expect(file.head).toEqual(bytes.subarray(0, 4_096))
+    expect(await readFile(file.temporaryPath)).toEqual(bytes)
+    expect(file.temporaryPath).not.toContain('book')
+  })
+
+  test('a file that comes in many small pieces and more than one large write is the same file', async () => {
+    const bytes = randomBytes(3_000_001)
+    const pieces = Array.from({ length: 3_001 }, (_, index) => bytes.subarray(index * 1_000, (index + 1) * 1_000))
+    const file = await storage.receive(Readable.from(pieces), { fileName: 'a', maxBytes: 3_000_001 })
+    expect(file).toMatchObject({ size: bytes.length, sha256: sha256(bytes), head: bytes.subarray(0, 4_096) })
+    expect(await readFile(file.temporaryPath)).toEqual(bytes)
+  })
+
+  test.each([9_999, 10_000])('%i bytes are accepted where the limit is 10,000', async (size) => {
+    expect((await receive(randomBytes(size), 10_000)).size).toBe(size)
+  })
+
+  test('one byte over the limit is refused with the sentence for it, and nothing is left', async () => {
+    await expect(receive(randomBytes(10_001), 10_000)).rejects.toMatchObject({
+      kind: { code: 'too_large', status: 413 },
+      message: 'The PDF is larger than 10MB',
+    })
+    expect(await incoming()).toEqual([])
+  })
+
+  test('a stream that another limit has cut is never taken for a whole file', async () => {
+    const cut = Object.assign(Readable.from([randomBytes(100)]), { truncated: true })
+    await expect(storage.receive(cut, { fileName: 'a', maxBytes: 1_000 })).rejects.toMatchObject({ kind: { status: 413 } })
+    expect(await incoming()).toEqual([])
+  })
+
+  test.each([0, 1, 4_096, 65_536, 524_288, 900_000])('a sender who goes away after %i bytes leaves nothing', async (position) => {
+    const stream = new PassThrough()
+    const receiving = storage.receive(stream, { fileName: 'a', maxBytes: 1_000_000 })
+    receiving.catch(() => undefined)
+    if (position > 0) stream.write(randomBytes(position))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(await incoming()).toHaveLength(1)
+    stream.destroy()
+    await expect(receiving).rejects.toThrow()
+    expect(await incoming()).toEqual([])
+  })
+
+  test('a file of no bytes is received as such', async () => {
+    expect(await receive(Buffer.alloc(0))).toMatchObject({ size: 0, sha256: sha256(Buffer.alloc(0)) })
+  })
+
+  test('discarding removes the file, and again changes nothing', async () => {
+    const file = await receive(randomBytes(10))
+    await storage.discard(file)
+    await storage.discard(file)
+    expect(await incoming()).toEqual([])
+  })
+})
+
+describe('keeping', () => {
+  test('a kept content stands under its hash, and nothing is left of the temporary name', async () => {
+    const bytes = randomBytes(5_000)
+    const file = await keep(bytes)
+    expect(await readFile(join(dataDir, 'files', file.sha256.slice(0, 2), file.sha256))).toEqual(bytes)
+    expect(await incoming()).toEqual([])
+  })
+
+  test('the same content twice is stored once, and its time is that of the second', async () => {
+    const bytes = randomBytes(5_000)
+    const first = await keep(bytes)
+    const path = join(dataDir, 'files', first.sha256.slice(0, 2), first.sha256)
+    await utimes(path, new Date(0), new Date(0))
+    await keep(bytes)
+    expect(await contents()).toEqual([first.sha256])
+    expect(Date.now() - (await stat(path)).mtimeMs).toBeLessThan(60_000)
+    expect(await incoming()).toEqual([])
+  })
+
+  test('twenty people keeping the same content at once store it once', async () => {
+    const bytes = randomBytes(5_000)
+    await Promise.all(Array.from({ length: 20 }, () => keep(bytes)))
+    expect(await contents()).toEqual([sha256(bytes)])
+    expect(await buffer(await storage.read(sha256(bytes)))).toEqual(bytes)
+  })
+
+  test('a content that was cut short on disk is healed by keeping it again', async () => {
+    const bytes = randomBytes(5_000)
+    const file = await keep(bytes)
+    await writeFile(join(dataDir, 'files', file.sha256.slice(0, 2), file.sha256), bytes.subarray(0, 100))
+    await keep(bytes)
+    expect(await buffer(await storage.read(file.sha256))).toEqual(bytes)
+  })
+})
+
+describe('reading', () => {
+  const bytes = randomBytes(600_000)
+
+  test.each([
+    ['all of it', undefined],
+    ['the first byte', { start: 0, end: 0 }],
+    ['a middle', { start: 100_000, end: 399_999 }],
+    ['the last byte', { start: 599_999, end: 599_999 }],
+  ])('%s is answered to the byte', async (_, range) => {
+    const { sha256: hash } = await keep(bytes)
+    const expected = range ? bytes.subarray(range.start, range.end + 1) : bytes
+    expect(await buffer(await storage.read(hash, range))).toEqual(expected)
+  })
+
+  test('a missing content is not found', async () => {
+    await expect(storage.read('0'.repeat(64))).rejects.toMatchObject({ kind: { status: 404 } })
+  })
+
+  test.each(['../../etc/passwd', 'AB'.repeat(32), '', `${'0'.repeat(63)}/`])('%j is not the name of a content', async (name) => {
+    await expect(storage.read(name)).rejects.toThrow('named by its SHA-256')
+  })
+
+  test('a removed content is gone, and removing it again changes nothing', async () => {
+    const { sha256: hash } = await keep(bytes)
+    await storage.remove(hash)
+    await storage.remove(hash)
+    expect(await contents()).toEqual([])
+  })
+
+  test('the list names every content with its size, and nothing else that lies in the folders', async () => {
+    const one = await keep(randomBytes(10))
+    const two = await keep(randomBytes(20))
+    await receive(randomBytes(30))
+    await writeFile(join(dataDir, 'files', one.sha256.slice(0, 2), 'notes.txt'), 'x')
+    const listed = await Array.fromAsync(storage.list())
+    expect(Object.fromEntries(listed.map(({ sha256: hash, size }) => [hash, size]))).toEqual({ [one.sha256]: 10, [two.sha256]: 20 })
+    for (const { keptAt } of listed) expect(Date.now() - keptAt.getTime()).toBeLessThan(60_000)
+  })
+})
+
+describe('what a broken upload leaves behind', () => {
+  const leave = async (name: string, { minutesAgo = 0 } = {}) => {
+    const path = join(dataDir, 'files/incoming', name)
+    await writeFile(path, 'half')
+    const at = new Date(Date.now() - minutesAgo * 60_000)
+    await utimes(path, at, at)
+  }
+  const nobody = 2 ** 22 + 1
+
+  test('the start removes the files of a dead process and leaves those of living ones', async () => {
+    const mine = temporaryName()
+    const [machine] = mine.split('-')
+    const anotherRun = `${machine}-${process.pid}-00000000-1`
+    const dead = `${machine}-${nobody}-11111111-1`
+    const parent = `${machine}-${process.ppid}-22222222-1`
+    const elsewhere = `ffffffff-${nobody}-33333333-1`
+    for (const name of [mine, anotherRun, dead, parent, elsewhere]) await leave(name)
+    await diskStorage(dataDir)
+    expect((await incoming()).sort()).toEqual([mine, parent, elsewhere].sort())
+  })
+
+  test('the sweep removes what nothing was written to for an hour, whoever left it', async () => {
+    await leave('ffffffff-1-33333333-1', { minutesAgo: 61 })
+    await leave('of nobody', { minutesAgo: 61 })
+    await leave('ffffffff-1-33333333-2', { minutesAgo: 59 })
+    expect(await storage.removeLeftovers(new Date(Date.now() - 3_600_000))).toBe(2)
+    expect(await incoming()).toEqual(['ffffffff-1-33333333-2'])
+  })
+})
+
+test('the folders are made where they are missing, for the program alone', async () => {
+  const fresh = join(dataDir, 'deep/down')
+  await diskStorage(fresh)
+  expect((await stat(join(fresh, 'files/incoming'))).mode & 0o777).toBe(0o700)
+  await mkdir(join(fresh, 'files/ab'), { recursive: true })
+  await diskStorage(fresh)
+})

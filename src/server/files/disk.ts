@@ -1,0 +1,112 @@
+import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError, commonErrors } from '#contract/errors.ts'
+import { cleanFileName } from './fileName.ts'
+import { removeDead, removeOlder, temporaryName, writeDown } from './incoming.ts'
+import type { ByteRange, ReceivedFile, Storage } from './storage.ts'
+
+// Large reads: a stream of small ones spends its time between them.
+const readBytes = 256 * 1_024
+
+const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | undefined)?.code
+
+const missing = (error: unknown): undefined => {
+  if (codeOf(error) === 'ENOENT') return undefined
+  throw error
+}
+
+/** Turns a full disk or a used-up quota into the answer that says so. */
+const onDisk = async <T>(work: Promise<T>): Promise<T> => {
+  try {
+    return await work
+  } catch (error) {
+    if (codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT') throw new AppError(commonErrors.diskFull)
+    throw error
+  }
+}
+
+const syncFile = async (path: string): Promise<void> => {
+  const handle = await open(path, 'r+')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Makes the names in a folder durable. Windows opens no folders and needs none of this. */
+const syncFolder = async (path: string): Promise<void> => {
+  if (process.platform === 'win32') return
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/**
+ * Keeps contents in `files/` of the data folder: `files/ab/abcdef…` named by their hash, never by a user, and
+ * `files/incoming/` for what is still coming in. Removes what dead processes left there.
+ */
+export const diskStorage = async (dataDir: string): Promise<Storage> => {
+  const root = join(dataDir, 'files')
+  const incoming = join(root, 'incoming')
+  await mkdir(incoming, { recursive: true, mode: 0o700 })
+  await removeDead(incoming)
+
+  const folderOf = (sha256: string): string => {
+    // A path is built from this text, so it must be what it claims to be.
+    if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error('A content is named by its SHA-256 in lower-case hex')
+    return join(root, sha256.slice(0, 2))
+  }
+  const pathOf = (sha256: string): string => join(folderOf(sha256), sha256)
+
+  const receive: Storage['receive'] = async (stream, { fileName, maxBytes, tooLargeMessage }) => {
+    const temporaryPath = join(incoming, temporaryName())
+    const written = await onDisk(writeDown(stream, temporaryPath, maxBytes, tooLargeMessage))
+    return { ...written, fileName: cleanFileName(fileName), temporaryPath }
+  }
+
+  const moveIn = async ({ temporaryPath, sha256, size }: ReceivedFile): Promise<void> => {
+    const folder = folderOf(sha256)
+    const path = pathOf(sha256)
+    const known = await stat(path).catch(missing)
+    if (known?.size === size) {
+      const now = new Date()
+      await utimes(path, now, now)
+    } else {
+      await syncFile(temporaryPath)
+      if (await mkdir(folder, { recursive: true, mode: 0o700 })) await syncFolder(root)
+      await rename(temporaryPath, path)
+    }
+    await syncFolder(folder)
+    await rm(temporaryPath, { force: true })
+  }
+
+  const read = async (sha256: string, range?: ByteRange) => {
+    const handle = await open(pathOf(sha256), 'r').catch(missing)
+    if (!handle) throw new AppError(commonErrors.notFound)
+    return handle.createReadStream({ ...range, highWaterMark: readBytes })
+  }
+
+  const list: Storage['list'] = async function* () {
+    for (const folder of await readdir(root)) {
+      if (!/^[0-9a-f]{2}$/.test(folder)) continue
+      for (const sha256 of await readdir(join(root, folder))) {
+        const known = /^[0-9a-f]{64}$/.test(sha256) ? await stat(join(root, folder, sha256)).catch(missing) : undefined
+        if (known) yield { sha256, size: known.size, keptAt: known.mtime }
+      }
+    }
+  }
+
+  return {
+    receive,
+    keep: (file) => onDisk(moveIn(file)),
+    discard: ({ temporaryPath }) => rm(temporaryPath, { force: true }),
+    read,
+    remove: (sha256) => rm(pathOf(sha256), { force: true }),
+    list,
+    removeLeftovers: (before) => removeOlder(incoming, before),
+  }
+}
