@@ -4,7 +4,8 @@ import type { Role } from '#contract/actor.ts'
 /*
  * The data model on one page. Ids are texts made by us (UUIDv7), instants ISO-8601 UTC texts, plain days
  * `YYYY-MM-DD`. `…Folded` columns hold the text in NFKC and lower case, folded by us, because SQLite's own
- * `lower()` knows ASCII alone: both databases compare and search the same bytes.
+ * `lower()` knows ASCII alone: both databases compare and search the same bytes. Newest first is `id` descending:
+ * ids rise even when the clock is set back. Rows of users and documents stay when they are deleted.
  */
 
 export type UsersTable = {
@@ -23,13 +24,16 @@ export type UsersTable = {
   /** The last day on which the account works, in the institution's zone. */
   terminationDate: string | null
   slot: 'morning' | 'afternoon' | 'full-day' | null
-  /** The seat this student is meant to have; `seats` says who holds it. */
+  /** The seat this student is meant to have, never without a slot; `seats` says who holds it. */
   seatNumber: number | null
   createdAt: string
   deletedAt: string | null
 }
 
-/** Who holds which half of a seat. The primary key (seatNumber, half) is what keeps a seat from two people. */
+/**
+ * Who holds which half of a seat. The primary key (seatNumber, half) is what keeps a seat from two people, and
+ * a unique index over (userId, half) one person from two seats.
+ */
 export type SeatsTable = { seatNumber: number; half: 'morning' | 'afternoon'; userId: string }
 
 export type SessionsTable = {
@@ -75,7 +79,7 @@ export type CategoriesTable = {
   /** Unique below one parent. */
   nameFolded: string
   parentId: string | null
-  /** 0 to 2. */
+  /** 0 to 2; 0 has no parent. */
   level: number
   createdAt: string
 }

@@ -1,0 +1,66 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database, DialectName } from './connect.ts'
+import { up as foundation } from './migrations/0001_foundation.ts'
+
+export type Migration = {
+  /** The name of its file. */
+  name: string
+  up: (db: Kysely<unknown>, dialect: DialectName) => Promise<void>
+}
+
+/** Every migration in its order. One that has been released is never changed, renamed or taken out. */
+export const migrations: readonly Migration[] = [{ name: '0001_foundation', up: foundation }]
+
+/** The database was written by a newer program; the message is the one sentence that the start prints. */
+export class NewerSchemaError extends Error {}
+
+// Any number will do, as long as nothing else on the server locks the same one.
+const lockNumber = 7_021_104
+
+/** One node migrates, the others wait here. SQLite's transaction has the whole file already. */
+const lock = async (tx: Kysely<unknown>, dialect: DialectName): Promise<void> => {
+  if (dialect === 'sqlite') return
+  await sql`set local statement_timeout = 0`.execute(tx)
+  await sql`select pg_advisory_xact_lock(${sql.lit(lockNumber)})`.execute(tx)
+}
+
+const applied = async (tx: Kysely<unknown>): Promise<string[]> => {
+  await sql`create table if not exists migrations (number integer not null primary key, name text not null, applied_at text not null)`.execute(
+    tx,
+  )
+  const { rows } = await sql<{ name: string }>`select name from migrations order by number`.execute(tx)
+  return rows.map((row) => row.name)
+}
+
+/** Applies the next migration in a transaction of its own, and answers whether there was one to apply. */
+const applyNext = ({ db, dialect }: Database, upTo: number, known: readonly Migration[]): Promise<boolean> =>
+  db.transaction().execute(async (outer) => {
+    // Migrations write the names of columns as they are in the database, and know no type of it.
+    const tx = outer.withoutPlugins() as unknown as Kysely<unknown>
+    await lock(tx, dialect)
+    const done = await applied(tx)
+    const foreign = done.find((name, at) => known[at]?.name !== name)
+    if (foreign)
+      throw new NewerSchemaError(
+        `The database was written by a newer version of Carrel (it has "${foreign}", which this version does not know): start that version or a later one.`,
+      )
+    const next = known[done.length]
+    if (!next || done.length >= upTo) return false
+    await next.up(tx, dialect)
+    const number = done.length + 1
+    await sql`insert into migrations (number, name, applied_at) values (${number}, ${next.name}, ${new Date().toISOString()})`.execute(tx)
+    return true
+  })
+
+/**
+ * Brings the schema to the newest state, or to the first `upTo` migrations. Each is a transaction, so that one
+ * killed midway leaves nothing and is applied by the next start. Throws a `NewerSchemaError` where the database
+ * has a migration that is not known.
+ */
+export const migrate = async (
+  database: Database,
+  upTo: number = Number.POSITIVE_INFINITY,
+  known: readonly Migration[] = migrations,
+): Promise<void> => {
+  while (await applyNext(database, upTo, known));
+}

@@ -1,0 +1,111 @@
+import { DatabaseSync } from 'node:sqlite'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import { keepStatements, type Statements } from './sqliteStatements.ts'
+import { openWriter, type Work, type Writer } from './sqliteWriter.ts'
+import { refuseInsideTransaction } from './transact.ts'
+
+/** The path of the database, or `:memory:`. */
+export type SqliteOptions = { file: string }
+
+/** How long a statement waits for another process that writes, in milliseconds. */
+const timeout = 5_000
+
+const openForWriting = (file: string): DatabaseSync => {
+  const database = new DatabaseSync(file, { timeout })
+  database.exec('pragma journal_mode = wal')
+  database.exec('pragma synchronous = full')
+  database.exec('pragma foreign_keys = on')
+  return database
+}
+
+const isSelectText = /^\s*select\b/i
+const runsOutside = /^\s*(?:vacuum|pragma)\b/i
+
+type Open = { writer: Writer; reader: Statements | undefined; close: () => Promise<void> }
+
+const open = ({ file }: SqliteOptions): Open => {
+  const database = openForWriting(file)
+  const writer = openWriter(database, keepStatements(database))
+  if (file === ':memory:') return { writer, reader: undefined, close: () => writer.close() }
+  // It sees committed rows only, at once, while the other connection is in the middle of a batch.
+  const reading = new DatabaseSync(file, { timeout, readOnly: true })
+  return {
+    writer,
+    reader: keepStatements(reading),
+    close: async () => {
+      await writer.close()
+      reading.close()
+    },
+  }
+}
+
+type Connection = DatabaseConnection & { work: Work | undefined }
+
+const runAlone = async <R>({ writer, reader }: Open, query: CompiledQuery): Promise<QueryResult<R>> => {
+  refuseInsideTransaction()
+  const { kind } = query.query
+  const raw = kind === 'RawNode'
+  if (kind === 'SelectQueryNode' || (raw && isSelectText.test(query.sql))) return reader ? reader.run(query) : writer.read(query)
+  return raw && runsOutside.test(query.sql) ? writer.between(query) : writer.write(query)
+}
+
+const connection = (opened: Open): Connection => ({
+  work: undefined,
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return this.work ? this.work.run<R>(query) : runAlone<R>(opened, query)
+  },
+  // A cursor would hold one snapshot over all other reads of its connection.
+  streamQuery: () => {
+    throw new Error('SQLite answers whole results: read long lists in pages.')
+  },
+})
+
+const createDriver = (options: SqliteOptions): Driver => {
+  let opened: Open | undefined
+  const current = (): Open => {
+    opened ??= open(options)
+    return opened
+  }
+  return {
+    init: async () => {
+      current()
+    },
+    acquireConnection: async () => connection(current()),
+    beginTransaction: async (given) => {
+      refuseInsideTransaction()
+      const mine = given as Connection
+      mine.work = await current().writer.begin()
+    },
+    commitTransaction: async (given) => (given as Connection).work?.commit(),
+    rollbackTransaction: async (given) => (given as Connection).work?.rollback(),
+    releaseConnection: async () => {},
+    destroy: async () => opened?.close(),
+  }
+}
+
+/** Our queue decides who has the connection, not Kysely's lock, which would be held through the commit. */
+class QueuedSqliteAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true
+  }
+}
+
+/**
+ * SQLite by Node's own module: write-ahead log, `synchronous=FULL`, foreign keys on, gathered commits. What is
+ * acknowledged is on the disk; reads outside a transaction see all of it and nothing else.
+ */
+export const sqliteDialect = (options: SqliteOptions): Dialect => ({
+  createDriver: () => createDriver(options),
+  createAdapter: () => new QueuedSqliteAdapter(),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+})

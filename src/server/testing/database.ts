@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll } from 'vitest'
+import { connectMemory, type Database } from '#server/db/connect.ts'
+import { migrate } from '#server/db/migrate.ts'
+
+/*
+ * An empty, migrated database whenever a test asks for one. On SQLite each is another one in memory; the
+ * PostgreSQL dialects have one for the whole test file, emptied at each call. `TEST_DATABASE` picks:
+ * `sqlite` (default), `pglite`, or `postgres` (a real server at TEST_POSTGRES_URL).
+ */
+
+const kind = process.env.TEST_DATABASE || 'sqlite'
+
+const open: Database[] = []
+let shared: Promise<Database> | undefined
+
+const startShared = async (): Promise<Database> => {
+  const database =
+    kind === 'pglite' ? (await import('./pglite.ts')).connectPglite() : await (await import('./postgres.ts')).connectTestPostgres()
+  open.push(database)
+  await migrate(database)
+  return database
+}
+
+const empty = async ({ db }: Database): Promise<void> => {
+  const { rows } = await sql<{ name: string }>`select quote_ident(tablename) as name from pg_tables
+    where schemaname = current_schema() and tablename <> 'migrations'`.execute(db)
+  await sql`truncate ${sql.raw(rows.map((row) => row.name).join(', '))}`.execute(db)
+}
+
+/** Answers an empty database with all tables. It is closed at the end of the test file; closing it earlier is allowed. */
+export const testDatabase = async (): Promise<Database> => {
+  if (kind === 'sqlite') {
+    const database = connectMemory()
+    open.push(database)
+    await migrate(database)
+    return database
+  }
+  shared ??= startShared()
+  const database = await shared
+  await empty(database)
+  return { ...database, close: async () => {} }
+}
+
+// Here, and not in the first test, because starting may take longer than a test may.
+beforeAll(async () => {
+  if (kind === 'sqlite') return
+  shared ??= startShared()
+  await shared
+}, 60_000)
+
+afterAll(async () => {
+  shared = undefined
+  for (const database of open.splice(0)) await database.close()
+})

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { type Database, overDialect } from '#server/db/connect.ts'
+import { postgresDialect } from '#server/db/postgres.ts'
+
+const serverUrl = process.env.TEST_POSTGRES_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
+
+const onServer = async (statement: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: serverUrl })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Another database on the real server, with its address for other processes; closing drops it. */
+export const connectTestPostgres = async (): Promise<Database & { databaseUrl: string }> => {
+  const name = `carrel_test_${randomBytes(8).toString('hex')}`
+  await onServer(`create database ${name}`)
+  const databaseUrl = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href
+  const database = overDialect('postgres', postgresDialect({ databaseUrl, maxConnections: 8 }))
+  return {
+    ...database,
+    databaseUrl,
+    close: async () => {
+      await database.close()
+      await onServer(`drop database if exists ${name} with (force)`)
+    },
+  }
+}
