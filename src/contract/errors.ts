@@ -50,6 +50,7 @@ export const commonErrors = {
   invalid: { code: 'invalid', status: 400, message: 'Please check what you entered.' },
   malformed: { code: 'malformed', status: 400, message: 'The request could not be read.' },
   notSignedIn: { code: 'not_signed_in', status: 401, message: 'Please sign in.' },
+  expired: { code: 'expired', status: 403, message: 'Your account has expired. Please contact the administrator.' },
   notAllowed: { code: 'not_allowed', status: 403, message: 'You are not allowed to do this.' },
   notFound: { code: 'not_found', status: 404, message: 'Not found.' },
   conflict: { code: 'conflict', status: 409, message: 'Somebody else changed this at the same time. Please try again.' },

@@ -30,7 +30,6 @@ export type Session = z.infer<typeof Session>
 
 export const accountErrors = {
   wrongSignIn: { code: 'accounts.wrong_sign_in', status: 401, message: 'Email or password is wrong' },
-  expired: { code: 'accounts.expired', status: 403, message: 'Your account has expired. Please contact the administrator.' },
   wrongCurrent: { code: 'accounts.wrong_current', status: 400, message: 'The current password is wrong' },
   tooManySignIns: { code: 'accounts.too_many_sign_ins', status: 429, message: 'Too many attempts. Please wait 15 minutes and try again.' },
   keyInvalid: { code: 'accounts.key_invalid', status: 403, message: 'This link is no longer valid. Please ask for a new one.' },

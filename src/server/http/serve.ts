@@ -1,0 +1,93 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { admits } from '#contract/actor.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { AppError, commonErrors } from '#contract/errors.ts'
+import type { OpenCtx, Platform } from '#server/platform.ts'
+import type { Feature } from './feature.ts'
+import type { FileAnswer } from './fileAnswer.ts'
+import { readForm } from './multipart.ts'
+import { replySchema } from './replySchema.ts'
+import { sendFile } from './sendFile.ts'
+import { findSession, type LiveSession, tokenOf } from './sessions.ts'
+import { validateAddress, validateBody } from './validate.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is calling; null before admission and for callers who are not signed in. */
+    session: LiveSession | null
+  }
+}
+
+/**
+ * Judges who is calling before a byte of the body is read. A call that anyone may make ignores a dead token, so that
+ * signing in again works; an address that streams does not, because there the token is the key.
+ */
+export const admit = async (platform: Platform, endpoint: Endpoint, authorization: string | undefined): Promise<LiveSession | null> => {
+  if (endpoint.access === 'anyone' && !endpoint.stream) return null
+  const token = tokenOf(authorization)
+  const session = token ? await findSession(platform, token, platform.clock()) : undefined
+  if (!session && (endpoint.access !== 'anyone' || authorization)) throw new AppError(commonErrors.notSignedIn)
+  if (session && !admits(endpoint.access, session.me.role)) throw new AppError(commonErrors.notAllowed)
+  return session ?? null
+}
+
+const contextOf = (platform: Platform, request: FastifyRequest): OpenCtx => ({
+  ...platform,
+  log: request.log,
+  me: request.session?.me ?? null,
+  sessionId: request.session?.sessionId ?? null,
+  now: platform.clock(),
+  address: request.ip,
+  userAgent: request.headers['user-agent'] ?? '',
+})
+
+type ServiceFunction = (ctx: OpenCtx, request: unknown) => Promise<unknown>
+
+/** Runs the service on a validated call and makes sure that a received file is kept by it or gone. */
+const run = async (platform: Platform, endpoint: Endpoint, service: ServiceFunction, request: FastifyRequest): Promise<unknown> => {
+  const address = validateAddress(endpoint, request.params, request.query)
+  const ctx = contextOf(platform, request)
+  if (!endpoint.form || !request.isMultipart()) {
+    const body = validateBody(endpoint, request.body)
+    if (endpoint.form?.file?.required) throw missingFile(endpoint)
+    return service(ctx, { ...address, body, file: undefined })
+  }
+  const { fields, file } = await readForm(request, endpoint, platform.storage)
+  try {
+    const body = validateBody(endpoint, fields)
+    if (!file && endpoint.form.file?.required) throw missingFile(endpoint)
+    return await service(ctx, { ...address, body, file })
+  } finally {
+    if (file) await platform.storage.discard(file)
+  }
+}
+
+const missingFile = (endpoint: Endpoint): AppError => {
+  const { field = 'file', required: message = commonErrors.invalid.message } = endpoint.form?.file ?? {}
+  return new AppError(commonErrors.invalid, { message, fields: { [field]: message } })
+}
+
+const serveEndpoint = (app: FastifyInstance, platform: Platform, endpoint: Endpoint, service: ServiceFunction): void => {
+  const status = endpoint.status ?? (endpoint.reply ? 200 : 204)
+  app.route({
+    method: endpoint.method,
+    url: `/api${endpoint.path}`,
+    schema: endpoint.reply ? { response: { [status]: replySchema(endpoint.reply) } } : {},
+    onRequest: async (request) => {
+      request.session = await admit(platform, endpoint, request.headers.authorization)
+    },
+    handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      const answer = await run(platform, endpoint, service, request)
+      if (endpoint.stream) return sendFile(platform.storage, answer as FileAnswer, request, reply)
+      return reply.code(status).send(endpoint.reply ? answer : undefined)
+    },
+  })
+}
+
+/** Binds every call of every feature to its function. */
+export const serve = (app: FastifyInstance, platform: Platform, features: Record<string, Feature>): void => {
+  app.decorateRequest('session', null)
+  for (const { api, service } of Object.values(features)) {
+    for (const [name, endpoint] of Object.entries(api)) serveEndpoint(app, platform, endpoint, service[name] as unknown as ServiceFunction)
+  }
+}

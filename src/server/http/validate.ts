@@ -1,0 +1,39 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import { AppError, commonErrors } from '#contract/errors.ts'
+
+type Issue = { path: PropertyKey[]; message: string }
+type Outcome = { success: true; data: unknown } | { success: false; error: { issues: Issue[] } }
+type Checks = { safeParse(value: unknown): Outcome }
+
+/** One sentence for each bad field, the first one that was found. */
+const fieldsOf = (issues: readonly Issue[]): Record<string, string> => {
+  const fields: Record<string, string> = {}
+  for (const { path, message } of issues) {
+    const name = path.map(String).join('.')
+    if (name) fields[name] ??= message
+  }
+  return fields
+}
+
+const refuse = (issues: readonly Issue[]): AppError => {
+  const fields = fieldsOf(issues)
+  const message = Object.values(fields)[0]
+  return message === undefined ? new AppError(commonErrors.malformed) : new AppError(commonErrors.invalid, { message, fields })
+}
+
+const check = (schema: Endpoint['body'], value: unknown): unknown => {
+  if (!schema) return undefined
+  const outcome = (schema as unknown as Checks).safeParse(value)
+  if (!outcome.success) throw refuse(outcome.error.issues)
+  return outcome.data
+}
+
+/** Validates the parts of a call; throws `invalid` with the sentences of the contract. An id that no row can have is `notFound`. */
+export const validateAddress = (endpoint: Endpoint, params: unknown, query: unknown) => {
+  const id = endpoint.params && (endpoint.params as unknown as Checks).safeParse(params)
+  if (id && !id.success) throw new AppError(commonErrors.notFound)
+  return { params: id?.data, query: check(endpoint.query, query) }
+}
+
+/** A body that is not there is judged as an empty one, so that the answer names the first field that is missing. */
+export const validateBody = (endpoint: Endpoint, body: unknown): unknown => check(endpoint.body, body ?? {})
