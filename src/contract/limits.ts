@@ -16,6 +16,8 @@ export const limits = {
   documentTitle: 300,
   categoryName: 120,
   categoryLevels: 3,
+  /** As many as one list answers whole. */
+  categories: 1_000,
   search: 200,
   seats: 38,
   recentDocuments: 5,

@@ -45,6 +45,7 @@ export type CategoryTree = z.infer<typeof CategoryTree>
 export const categoryErrors = {
   parentMissing: { code: 'categories.parent_missing', status: 400, message: 'The parent category does not exist' },
   tooDeep: { code: 'categories.too_deep', status: 400, message: 'Categories can be at most 3 levels deep' },
+  tooMany: { code: 'categories.too_many', status: 409, message: `There can be at most ${limits.categories} categories` },
   nameTaken: { code: 'categories.name_taken', status: 409, message: 'There is already a category with this name here' },
 } satisfies Errors
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import type { Errors } from '#contract/errors.ts'
 import { byId, Id, Instant, text } from '#contract/fields.ts'
+import { fileLinkQuery } from '#contract/fileLink.ts'
 import { limits } from '#contract/limits.ts'
 import { list, paging } from '#contract/paging.ts'
 
@@ -52,9 +53,7 @@ export const documentsApi = {
     summary: 'Takes a PDF in',
     body: z.object({
       title: text({ max: limits.documentTitle, required: 'Please enter a document title' }),
-      category: z
-        .string('Please select a category')
-        .check(z.trim(), z.minLength(1, 'Please select a category'), z.maxLength(64, 'Please select a category')),
+      category: z.string('Please select a category').check(z.trim(), z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'Please select a category')),
     }),
     form: {
       file: {
@@ -82,6 +81,7 @@ export const documentsApi = {
     access: 'anyone',
     summary: 'The file itself, for a signed-in caller or a signed link; answers byte ranges',
     params: byId,
+    query: fileLinkQuery,
     stream: true,
     errors: documentErrors,
   }),

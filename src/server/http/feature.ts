@@ -11,7 +11,8 @@ type Received<E> = E extends { form: { file: infer F extends FilePart } }
 /** A call as a service function receives it: validated, with the received file where one is declared. */
 export type Request<E extends Endpoint> = Input<E> & Received<E>
 
-type Answer<E extends Endpoint> = E extends { stream: true } ? FileAnswer : Reply<E>
+/** A call without a reply answers nothing, and whatever its function returns is dropped. */
+type Answer<E extends Endpoint> = E extends { stream: true } ? FileAnswer : E extends { reply: object } ? Reply<E> : void
 
 /** The functions that answer a contract: one for each endpoint, under the endpoint's own name. */
 export type Service<A extends Api> = {

@@ -1,0 +1,114 @@
+import { type SqlBool, sql } from 'kysely'
+import { fold, likeContains } from '#server/db/fold.ts'
+import type { Db } from '#server/db/tables.ts'
+
+/** Which documents are meant. `category` is an id or `none`; `search` is as typed. */
+export type Filter = { search?: string; category?: string }
+
+const living = (db: Db) => db.selectFrom('documents').where('documents.deletedAt', 'is', null)
+
+/** Categories are at most three levels deep, so a category, its parent and its grandparent are all the names there are. */
+const categoriesNamed = (db: Db, pattern: string) =>
+  db
+    .selectFrom('categories as own')
+    .leftJoin('categories as parent', 'parent.id', 'own.parentId')
+    .leftJoin('categories as grandparent', 'grandparent.id', 'parent.parentId')
+    .select('own.id')
+    .where((eb) => eb.or((['own.nameFolded', 'parent.nameFolded', 'grandparent.nameFolded'] as const).map((name) => isLike(name, pattern))))
+
+const isLike = (column: string, pattern: string) => sql<SqlBool>`${sql.ref(column)} like ${pattern} escape '\\'`
+
+const filtered = (db: Db, { search, category }: Filter) => {
+  const pattern = likeContains(fold(search ?? ''))
+  return living(db)
+    .$if(!!search, (query) =>
+      query.where((eb) =>
+        eb.or([isLike('documents.titleFolded', pattern), eb('documents.categoryId', 'in', categoriesNamed(db, pattern))]),
+      ),
+    )
+    .$if(category === 'none', (query) => query.where('documents.categoryId', 'is', null))
+    .$if(category !== undefined && category !== 'none', (query) => query.where('documents.categoryId', '=', category ?? ''))
+}
+
+const withDetails = (query: ReturnType<typeof living>) =>
+  query
+    .innerJoin('files', 'files.sha256', 'documents.fileSha256')
+    .leftJoin('categories', 'categories.id', 'documents.categoryId')
+    .select([
+      'documents.id',
+      'documents.title',
+      'documents.categoryId',
+      'categories.name as categoryName',
+      'documents.createdAt',
+      'documents.fileName',
+      'files.sha256',
+      'files.size',
+      'files.mediaType',
+    ])
+
+export type DocumentRow = Awaited<ReturnType<typeof page>>[number]
+
+/** A page of living documents, newest first, behind the id `cursor`. */
+export const page = (db: Db, filter: Filter, limit: number, cursor?: string) =>
+  withDetails(filtered(db, filter))
+    .$if(!!cursor, (query) => query.where('documents.id', '<', cursor ?? ''))
+    .orderBy('documents.id', 'desc')
+    .limit(limit)
+    .execute()
+
+const counting = (query: ReturnType<typeof living>) => query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+
+export const count = async (db: Db, filter: Filter): Promise<number> => (await counting(filtered(db, filter))).count
+
+export const byId = (db: Db, id: string) => withDetails(living(db)).where('documents.id', '=', id).executeTakeFirst()
+
+export const byIds = async (db: Db, ids: readonly string[]) =>
+  ids.length === 0 ? [] : withDetails(living(db)).where('documents.id', 'in', ids).execute()
+
+/** How many living documents stand directly in each category; the key of Uncategorized is null. */
+export const countByCategory = async (db: Db): Promise<Map<string | null, number>> => {
+  const rows = await living(db)
+    .select((eb) => ['documents.categoryId', eb.fn.countAll<number>().as('count')])
+    .groupBy('documents.categoryId')
+    .execute()
+  return new Map(rows.map((row) => [row.categoryId, row.count]))
+}
+
+export const categoryName = async (db: Db, id: string): Promise<string | undefined> =>
+  (await db.selectFrom('categories').select('name').where('id', '=', id).executeTakeFirst())?.name
+
+type NewDocument = {
+  id: string
+  title: string
+  categoryId: string
+  fileSha256: string
+  fileName: string
+  uploadedBy: string
+  createdAt: string
+}
+
+export const insert = (db: Db, document: NewDocument) =>
+  db
+    .insertInto('documents')
+    .values({ ...document, titleFolded: fold(document.title), deletedAt: null, deletedBy: null })
+    .execute()
+
+/** Answers nothing where it is missing or was deleted already: the WHERE clause is the lock, on both databases. */
+export const remove = (db: Db, id: string, at: string, by: string) =>
+  db
+    .updateTable('documents')
+    .set({ deletedAt: at, deletedBy: by })
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .returning(['title', 'fileName'])
+    .executeTakeFirst()
+
+export const removeFavorites = (db: Db, documentId: string) => db.deleteFrom('favorites').where('documentId', '=', documentId).execute()
+
+/** Takes all documents out of the categories, deleted ones too, which still refer to them. Answers how many living ones there were. */
+export const uncategorize = async (db: Db, categoryIds: readonly string[]): Promise<number> => {
+  const update = db.updateTable('documents').set({ categoryId: null }).where('categoryId', 'in', categoryIds)
+  const { numUpdatedRows } = await update.where('deletedAt', 'is', null).executeTakeFirstOrThrow()
+  await update.execute()
+  return Number(numUpdatedRows)
+}

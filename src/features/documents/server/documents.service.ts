@@ -1,0 +1,129 @@
+import type { Reply } from '#contract/endpoint.ts'
+import { AppError, commonErrors } from '#contract/errors.ts'
+import { writeAudit } from '#features/audit/server/audit.service.ts'
+import { type Document, documentErrors, type documentsApi } from '#features/documents/documents.contract.ts'
+import { documentPolicy } from '#features/documents/documents.policy.ts'
+import { newId } from '#server/db/ids.ts'
+import { bump } from '#server/db/revisions.ts'
+import type { Db } from '#server/db/tables.ts'
+import { transact } from '#server/db/transact.ts'
+import { isForeignKeyViolation } from '#server/db/violations.ts'
+import { adopt } from '#server/files/adopt.ts'
+import { isLink, linkHolder, makeLink } from '#server/files/links.ts'
+import { mediaTypeOf } from '#server/files/mediaType.ts'
+import type { Request } from '#server/http/feature.ts'
+import type { FileAnswer } from '#server/http/fileAnswer.ts'
+import type { Ctx, OpenCtx } from '#server/platform.ts'
+import * as rows from './documents.db.ts'
+
+const fileUrl = (id: string): string => `/api/document/${id}/file`
+
+const toDocument = (row: rows.DocumentRow): Document => ({
+  _id: row.id,
+  title: row.title,
+  category: row.categoryId === null ? null : { _id: row.categoryId, name: row.categoryName ?? '' },
+  createdAt: row.createdAt,
+  fileName: row.fileName,
+  filePath: fileUrl(row.id),
+  fileUrl: fileUrl(row.id),
+  downloadUrl: `/api/document/${row.id}/download`,
+  fileSize: row.size,
+  fileType: row.mediaType,
+})
+
+const mustFind = async (db: Db, id: string): Promise<rows.DocumentRow> => {
+  const row = await rows.byId(db, id)
+  if (!row) throw new AppError(commonErrors.notFound)
+  return row
+}
+
+export const list = async ({ db }: Ctx, { query }: Request<typeof documentsApi.list>): Promise<Reply<typeof documentsApi.list>> => {
+  const { cursor, limit, ...filter } = query
+  const page = await rows.page(db, filter, limit + 1, cursor)
+  const items = page.slice(0, limit).map(toDocument)
+  const nextCursor = page.length > limit ? (items.at(-1)?._id ?? null) : null
+  return { items, nextCursor, total: await rows.count(db, filter) }
+}
+
+const categoryMissing = () => new AppError(documentErrors.categoryMissing, { fields: { category: documentErrors.categoryMissing.message } })
+
+export const create = async (ctx: Ctx, { body, file }: Request<typeof documentsApi.create>): Promise<Document> => {
+  const mediaType = mediaTypeOf(file.head)
+  if (mediaType !== 'application/pdf') throw new AppError(documentErrors.notPdf, { fields: { pdf: documentErrors.notPdf.message } })
+  const { title, category } = body
+  try {
+    return await adopt(ctx, file, mediaType, async (tx) => {
+      const categoryName = await rows.categoryName(tx, category)
+      if (categoryName === undefined) throw categoryMissing()
+      const id = newId()
+      const { sha256: fileSha256, fileName } = file
+      await rows.insert(tx, {
+        id,
+        title,
+        categoryId: category,
+        fileSha256,
+        fileName,
+        uploadedBy: ctx.me._id,
+        createdAt: ctx.now.toISOString(),
+      })
+      await writeAudit(tx, ctx, { action: 'documents.create', targetId: id, after: { title, category: categoryName, fileName } })
+      await bump(tx, 'documents')
+      return toDocument(await mustFind(tx, id))
+    })
+  } catch (error) {
+    // Somebody else deleted the category between our look and our row.
+    throw isForeignKeyViolation(error) ? categoryMissing() : error
+  }
+}
+
+export const link = async (ctx: Ctx, { params }: Request<typeof documentsApi.link>): Promise<Reply<typeof documentsApi.link>> => {
+  const { id, sha256 } = await mustFind(ctx.db, params.id)
+  const { url, expiresAt } = await makeLink(ctx, { path: fileUrl(id), sha256 })
+  return { downloadUrl: url, expiresAt }
+}
+
+const readerOf = async (ctx: OpenCtx, row: rows.DocumentRow | undefined, query: Request<typeof documentsApi.file>['query']) => {
+  if (!isLink(query)) {
+    if (!ctx.me) throw new AppError(commonErrors.notSignedIn)
+    return ctx.me
+  }
+  const holder = row && (await linkHolder(ctx, { path: fileUrl(row.id), sha256: row.sha256 }, query, ctx.now))
+  // A link is its holder's: in the hands of somebody else who is signed in it opens nothing.
+  if (!holder || (ctx.me && ctx.me._id !== holder._id)) throw new AppError(documentErrors.linkInvalid)
+  return holder
+}
+
+export const file = async (ctx: OpenCtx, { params, query }: Request<typeof documentsApi.file>): Promise<FileAnswer> => {
+  const row = await rows.byId(ctx.db, params.id)
+  const reader = await readerOf(ctx, row, query)
+  if (!row || !documentPolicy.see(reader)) throw new AppError(commonErrors.notFound)
+  const { sha256, size, mediaType, fileName } = row
+  return { sha256, size, mediaType, fileName, disposition: 'inline', cache: 'private' }
+}
+
+/** The content stays for 30 days, so that a superadmin can restore the document. */
+export const remove = async (ctx: Ctx, { params: { id } }: Request<typeof documentsApi.remove>): Promise<void> =>
+  transact(ctx.db, async (tx) => {
+    const removed = await rows.remove(tx, id, ctx.now.toISOString(), ctx.me._id)
+    if (!removed) throw new AppError(commonErrors.notFound)
+    await rows.removeFavorites(tx, id)
+    await writeAudit(tx, ctx, { action: 'documents.remove', targetId: id, before: removed })
+    await bump(tx, 'documents')
+  })
+
+/** For other features: the newest documents. */
+export const newest = async (db: Db, limit: number): Promise<Document[]> => (await rows.page(db, {}, limit)).map(toDocument)
+
+/** For other features: these documents in this order; those that are missing or deleted are left out. */
+export const inOrder = async (db: Db, ids: readonly string[]): Promise<Document[]> => {
+  const found = new Map((await rows.byIds(db, ids)).map((row) => [row.id, toDocument(row)]))
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
+
+export { countByCategory, uncategorize } from './documents.db.ts'
+
+/** For other features: how many documents there are. */
+export const countAll = (db: Db): Promise<number> => rows.count(db, {})
+
+/** For other features: whether this document is there for readers. */
+export const exists = async (db: Db, id: string): Promise<boolean> => (await rows.byId(db, id)) !== undefined

@@ -1,0 +1,108 @@
+/** Where the bytes of a file can be had: tried in this order, the next one when one fails. */
+export type Address = { readonly url: string; readonly headers?: Record<string, string> }
+
+export type ByteSource = {
+  /** Reads `begin` up to, not including, `end`. Rejects when no address gives them. */
+  read: (begin: number, end: number) => Promise<Uint8Array<ArrayBuffer>>
+  /** When the last bytes came, in `performance.now()` milliseconds, and whether more are awaited. */
+  activity: () => { readonly at: number; readonly waiting: boolean }
+  close: () => void
+}
+
+type Options = {
+  addresses: () => Promise<readonly Address[]>
+  /** Bytes of the whole file. */
+  size: number
+  onBytes?: (received: number) => void
+}
+
+/** Thrown for an answer that is not the file: not found, not allowed, an expired link. */
+class NotServed extends Error {
+  readonly status: number
+  constructor(status: number) {
+    super(`The file was answered with status ${status}`)
+    this.status = status
+  }
+}
+
+const collect = async (response: Response, onChunk: (bytes: number) => void): Promise<Uint8Array<ArrayBuffer>> => {
+  if (!response.body) return new Uint8Array(await response.arrayBuffer())
+  const chunks: Uint8Array[] = []
+  let length = 0
+  const reader = response.body.getReader()
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    chunks.push(part.value)
+    length += part.value.byteLength
+    onChunk(part.value.byteLength)
+  }
+  const whole = new Uint8Array(length)
+  let at = 0
+  for (const chunk of chunks) {
+    whole.set(chunk, at)
+    at += chunk.byteLength
+  }
+  return whole
+}
+
+/**
+ * Reads parts of a file by range requests. A signed link dies after five minutes while its reader goes on
+ * reading, so an address that stops answering is left for the next one, for good.
+ */
+export const openByteSource = ({ addresses, size, onBytes }: Options): ByteSource => {
+  const aborter = new AbortController()
+  let known: Promise<readonly Address[]> | undefined
+  let current = 0
+  let received = 0
+  let waiting = 0
+  let at = performance.now()
+  /** Kept when a server ignores ranges and sends everything. */
+  let whole: Uint8Array<ArrayBuffer> | undefined
+
+  const count = (bytes: number) => {
+    received += bytes
+    at = performance.now()
+    onBytes?.(received)
+  }
+
+  const ask = async (address: Address, begin: number, end: number): Promise<Uint8Array<ArrayBuffer>> => {
+    const headers = { ...address.headers, Range: `bytes=${begin}-${end - 1}` }
+    const response = await fetch(address.url, { headers, signal: aborter.signal, credentials: 'same-origin' })
+    if (!response.ok) {
+      await response.body?.cancel()
+      throw new NotServed(response.status)
+    }
+    const bytes = await collect(response, count)
+    if (response.status === 206) return bytes
+    whole = bytes
+    return bytes.slice(begin, end)
+  }
+
+  const readFrom = async (index: number, begin: number, end: number): Promise<Uint8Array<ArrayBuffer>> => {
+    known ??= addresses()
+    const list = await known
+    const address = list[index]
+    if (!address) throw new NotServed(404)
+    try {
+      const bytes = await ask(address, begin, end)
+      if (bytes.byteLength !== end - begin) throw new Error('The file is shorter than announced')
+      return bytes
+    } catch (error) {
+      if (aborter.signal.aborted || index + 1 >= list.length) throw error
+      current = Math.max(current, index + 1)
+      return readFrom(index + 1, begin, end)
+    }
+  }
+
+  const read = async (begin: number, wantedEnd: number): Promise<Uint8Array<ArrayBuffer>> => {
+    const end = Math.min(wantedEnd, size)
+    if (whole) return whole.slice(begin, end)
+    waiting += 1
+    try {
+      return await readFrom(current, begin, end)
+    } finally {
+      waiting -= 1
+    }
+  }
+
+  return { read, activity: () => ({ at, waiting: waiting > 0 }), close: () => aborter.abort() }
+}

@@ -1,0 +1,36 @@
+/** How large pages are shown. Scales are CSS pixels per PDF point, so that `actualSize` is 100 %. */
+export type Zoom = { readonly kind: 'auto' | 'width' | 'page' } | { readonly kind: 'scale'; readonly scale: number }
+
+export type Size = { readonly width: number; readonly height: number }
+
+/** A PDF point is 1/72 inch and a CSS pixel 1/96 inch. */
+export const actualSize = 96 / 72
+export const minScale = 0.5 * actualSize
+export const maxScale = 5 * actualSize
+/** On a wide screen a page that fills the width has letters as large as a poster's; `auto` stops here. */
+const widestAutomatic = 1.25 * actualSize
+const steps = [50, 67, 80, 90, 100, 110, 125, 150, 175, 200, 250, 300, 400, 500]
+
+const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
+export const clampScale = (scale: number): number => clamp(scale, minScale, maxScale)
+
+/** The scale a zoom means for a page (in points) in a viewport (in CSS pixels, without the margins). */
+export const scaleOf = (zoom: Zoom, page: Size, viewport: Size): number => {
+  if (zoom.kind === 'scale') return clampScale(zoom.scale)
+  const byWidth = viewport.width / page.width
+  if (zoom.kind === 'width') return clamp(byWidth, 0.1, maxScale)
+  if (zoom.kind === 'page') return clamp(Math.min(byWidth, viewport.height / page.height), 0.1, maxScale)
+  return clamp(byWidth, 0.1, widestAutomatic)
+}
+
+export const percentOf = (scale: number): number => Math.round((scale / actualSize) * 100)
+
+/** The next step above (`1`) or below (`-1`) a scale; the same scale at the ends. */
+export const stepFrom = (scale: number, direction: 1 | -1): number => {
+  const percent = percentOf(scale)
+  const next = direction === 1 ? steps.find((step) => step > percent) : steps.findLast((step) => step < percent)
+  return next === undefined ? scale : (next / 100) * actualSize
+}
+
+/** The scroll offset that keeps the point under `anchor` (pixels from the viewport's edge) where it is. */
+export const keepPoint = (scroll: number, anchor: number, ratio: number): number => Math.max(0, (scroll + anchor) * ratio - anchor)

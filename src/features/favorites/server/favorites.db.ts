@@ -1,0 +1,46 @@
+import { type SqlBool, sql } from 'kysely'
+import { fold, likeContains } from '#server/db/fold.ts'
+import type { Db } from '#server/db/tables.ts'
+
+/** Where a page ended. */
+export type Place = { createdAt: string; documentId: string }
+
+const ofPerson = (db: Db, userId: string, search: string | undefined) =>
+  db
+    .selectFrom('favorites')
+    .innerJoin('documents', 'documents.id', 'favorites.documentId')
+    .where('favorites.userId', '=', userId)
+    .where('documents.deletedAt', 'is', null)
+    .$if(!!search, (query) =>
+      query.where(sql<SqlBool>`${sql.ref('documents.titleFolded')} like ${likeContains(fold(search ?? ''))} escape '\\'`),
+    )
+
+/** A page of a person's favourites, last added first; ids break ties. */
+export const page = (db: Db, userId: string, search: string | undefined, limit: number, after: Place | undefined): Promise<Place[]> =>
+  ofPerson(db, userId, search)
+    .select(['favorites.createdAt', 'favorites.documentId'])
+    .$if(after !== undefined, (query) =>
+      query.where((eb) =>
+        eb(eb.refTuple('favorites.createdAt', 'favorites.documentId'), '<', eb.tuple(after?.createdAt ?? '', after?.documentId ?? '')),
+      ),
+    )
+    .orderBy('favorites.createdAt', 'desc')
+    .orderBy('favorites.documentId', 'desc')
+    .limit(limit)
+    .execute()
+
+export const count = async (db: Db, userId: string, search?: string): Promise<number> => {
+  const counting = ofPerson(db, userId, search).select((eb) => eb.fn.countAll<number>().as('count'))
+  return (await counting.executeTakeFirstOrThrow()).count
+}
+
+/** The primary key makes it one for each pair; adding again leaves the first. */
+export const insert = (db: Db, userId: string, documentId: string, createdAt: string) =>
+  db
+    .insertInto('favorites')
+    .values({ userId, documentId, createdAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+export const remove = (db: Db, userId: string, documentId: string) =>
+  db.deleteFrom('favorites').where('userId', '=', userId).where('documentId', '=', documentId).execute()

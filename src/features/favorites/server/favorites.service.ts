@@ -1,0 +1,42 @@
+import type { Reply } from '#contract/endpoint.ts'
+import { AppError, commonErrors } from '#contract/errors.ts'
+import * as documents from '#features/documents/server/documents.service.ts'
+import type { favoritesApi } from '#features/favorites/favorites.contract.ts'
+import { transact } from '#server/db/transact.ts'
+import type { Request } from '#server/http/feature.ts'
+import type { Ctx } from '#server/platform.ts'
+import * as rows from './favorites.db.ts'
+
+/** A cursor is the instant in milliseconds and the document, because two favourites can be of one millisecond. */
+const toCursor = ({ createdAt, documentId }: rows.Place): string => `${Date.parse(createdAt)}_${documentId}`
+
+const fromCursor = (cursor: string | undefined): rows.Place | undefined => {
+  if (!cursor) return undefined
+  const [, at, documentId = ''] = /^(\d{1,14})_(.+)$/.exec(cursor) ?? []
+  if (at === undefined) throw new AppError(commonErrors.invalid, { fields: { cursor: 'This is not a cursor' } })
+  return { createdAt: new Date(Number(at)).toISOString(), documentId }
+}
+
+export const list = async ({ db, me }: Ctx, { query }: Request<typeof favoritesApi.list>): Promise<Reply<typeof favoritesApi.list>> => {
+  const { search, limit, cursor } = query
+  const page = await rows.page(db, me._id, search, limit + 1, fromCursor(cursor))
+  const places = page.slice(0, limit)
+  const last = page.length > limit ? places.at(-1) : undefined
+  const items = await documents.inOrder(
+    db,
+    places.map(({ documentId }) => documentId),
+  )
+  return { items, nextCursor: last ? toCursor(last) : null, total: await rows.count(db, me._id, search) }
+}
+
+export const count = async ({ db, me }: Ctx): Promise<{ count: number }> => ({ count: await rows.count(db, me._id) })
+
+export const add = async ({ db, me, now }: Ctx, { params: { id } }: Request<typeof favoritesApi.add>): Promise<void> =>
+  transact(db, async (tx) => {
+    if (!(await documents.exists(tx, id))) throw new AppError(commonErrors.notFound)
+    await rows.insert(tx, me._id, id, now.toISOString())
+  })
+
+export const remove = async ({ db, me }: Ctx, { params: { id } }: Request<typeof favoritesApi.remove>): Promise<void> => {
+  await rows.remove(db, me._id, id)
+}

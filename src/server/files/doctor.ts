@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { AppError } from '#contract/errors.ts'
+import type { Platform } from '#server/platform.ts'
+import * as rows from './files.db.ts'
+
+/**
+ * `missing`: a row names a content that is not there. `changed`: the content is not what it was when it was kept.
+ * `orphaned`: a content that no row names, which may also be an upload under way; the sweep removes it after an hour.
+ */
+export type Finding = { sha256: string; problem: 'missing' | 'changed' | 'orphaned' }
+
+type Needs = Pick<Platform, 'db' | 'storage'>
+
+const batch = 500
+
+const examine = async ({ storage }: Needs, sha256: string, size: number): Promise<Finding['problem'] | undefined> => {
+  try {
+    const hash = createHash('sha256')
+    let read = 0
+    for await (const chunk of (await storage.read(sha256)) as AsyncIterable<Buffer>) {
+      hash.update(chunk)
+      read += chunk.length
+    }
+    return read === size && hash.digest('hex') === sha256 ? undefined : 'changed'
+  } catch (error) {
+    if (error instanceof AppError && error.kind.status === 404) return 'missing'
+    throw error
+  }
+}
+
+/** Reads every content that a row names and compares it with its hash, then looks for contents without a row. Changes nothing. */
+export const doctor = async (platform: Needs): Promise<Finding[]> => {
+  const findings: Finding[] = []
+  let page: Awaited<ReturnType<typeof rows.pageAfter>>
+  let last = ''
+  do {
+    page = await rows.pageAfter(platform.db, last, batch)
+    for (const { sha256, size } of page) {
+      const problem = await examine(platform, sha256, size)
+      if (problem) findings.push({ sha256, problem })
+      last = sha256
+    }
+  } while (page.length === batch)
+
+  const findOrphans = async (hashes: readonly string[]) => {
+    const named = await rows.namedAmong(platform.db, hashes)
+    for (const sha256 of hashes) if (!named.has(sha256)) findings.push({ sha256, problem: 'orphaned' })
+  }
+  let hashes: string[] = []
+  for await (const { sha256 } of platform.storage.list()) {
+    hashes.push(sha256)
+    if (hashes.length < batch) continue
+    await findOrphans(hashes)
+    hashes = []
+  }
+  await findOrphans(hashes)
+  return findings
+}
