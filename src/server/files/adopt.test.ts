@@ -29,6 +29,16 @@ const saved = async () => undefined
 const refused = async () => {
   throw new Error('the row was refused')
 }
+/** The same platform on a disk whose removals take a while, so that others can come between. */
+const removingSlowly = () => {
+  const { promise: hasBegun, resolve: begin } = Promise.withResolvers<void>()
+  const remove = async (sha256: string) => {
+    begin()
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await platform.storage.remove(sha256)
+  }
+  return { hasBegun, platform: { ...platform, storage: { ...platform.storage, remove } } }
+}
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 
 describe('adopting', () => {
@@ -68,12 +78,13 @@ describe('adopting', () => {
     expect(await doctor(platform)).toEqual([])
   })
 
-  test('an upload that fails last cannot take the content from one that is just succeeding', async () => {
+  test('an upload that fails cannot take the content from one that succeeds while it is still removing', async () => {
     const bytes = randomBytes(1_000)
     const [failing, succeeding] = [await receive(bytes), await receive(bytes)]
-    const failed = adopt(platform, failing, 'application/pdf', refused).catch(() => undefined)
-    await adopt(platform, succeeding, 'application/pdf', saved)
-    await failed
+    const slow = removingSlowly()
+    const failed = adopt(slow.platform, failing, 'application/pdf', refused).catch(() => undefined)
+    await slow.hasBegun
+    await Promise.all([failed, adopt(platform, succeeding, 'application/pdf', saved)])
     expect(await doctor(platform)).toEqual([])
     expect(await ledger()).toEqual([succeeding.sha256])
   })
@@ -106,16 +117,17 @@ describe('the sweep', () => {
     expect(await isOnDisk(kept.sha256)).toBe(true)
   })
 
-  test('an upload of an old orphan at the same moment keeps its content', async () => {
+  test('cannot take an old content from an upload of the same while it is still removing', async () => {
     const bytes = randomBytes(1_000)
-    for (let round = 0; round < 20; round++) {
-      const file = await receive(Buffer.concat([bytes, Buffer.from([round])]))
-      await platform.storage.keep({ ...(await receive(Buffer.concat([bytes, Buffer.from([round])]))) })
-      await utimes(pathOf(file.sha256), hoursAgo(2), hoursAgo(2))
-      await Promise.all([sweep(platform), adopt(platform, file, 'application/pdf', saved)])
-    }
+    const [orphan, file] = [await receive(bytes), await receive(bytes)]
+    await platform.storage.keep(orphan)
+    await utimes(pathOf(orphan.sha256), hoursAgo(2), hoursAgo(2))
+    const slow = removingSlowly()
+    const sweeping = sweep(slow.platform)
+    await slow.hasBegun
+    await Promise.all([sweeping, adopt(platform, file, 'application/pdf', saved)])
     expect(await doctor(platform)).toEqual([])
-    expect(await ledger()).toHaveLength(20)
+    expect(await ledger()).toEqual([file.sha256])
   })
 
   test('more contents than one look at the ledger takes are all judged', { timeout: 60_000 }, async () => {
