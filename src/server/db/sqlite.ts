@@ -16,12 +16,16 @@ import { refuseInsideTransaction } from './transact.ts'
 /** The path of the database, or `:memory:`. */
 export type SqliteOptions = { file: string }
 
+const inMemory = ':memory:'
+
 /** How long a statement waits for another process that writes, in milliseconds. */
 const timeout = 5_000
 
 const openForWriting = (file: string): DatabaseSync => {
   const database = new DatabaseSync(file, { timeout })
-  database.exec('pragma journal_mode = wal')
+  const mode = database.prepare('pragma journal_mode = wal').get()?.journal_mode
+  if (file !== inMemory && mode !== 'wal')
+    throw new Error(`The file system that holds "${file}" cannot keep a write-ahead log: put the data on a local disk.`)
   database.exec('pragma synchronous = full')
   database.exec('pragma foreign_keys = on')
   return database
@@ -35,7 +39,7 @@ type Open = { writer: Writer; reader: Statements | undefined; close: () => Promi
 const open = ({ file }: SqliteOptions): Open => {
   const database = openForWriting(file)
   const writer = openWriter(database, keepStatements(database))
-  if (file === ':memory:') return { writer, reader: undefined, close: () => writer.close() }
+  if (file === inMemory) return { writer, reader: undefined, close: () => writer.close() }
   // It sees committed rows only, at once, while the other connection is in the middle of a batch.
   const reading = new DatabaseSync(file, { timeout, readOnly: true })
   return {

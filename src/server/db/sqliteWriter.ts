@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { CompiledQuery, QueryResult } from 'kysely'
+import { createQueue } from './sqliteQueue.ts'
 import type { Statements } from './sqliteStatements.ts'
 
 /*
@@ -48,69 +49,58 @@ const openBatch = (): Batch => {
   return { settled: promise, succeed: resolve, fail: reject }
 }
 
-const lostError = (cause: unknown): Error => new Error('The database could not keep the change and took it back.', { cause })
-
-/** Turns, one after the other. A turn that calls `hold` keeps the others waiting until `release`. */
-const queue = () => {
-  const waiting: (() => void)[] = []
-  let held = false
-  const pump = (): void => {
-    while (!held) {
-      const turn = waiting.shift()
-      if (!turn) return
-      turn()
+/** Tries now, and answers a function that gives the outcome later. */
+const attempt = <T>(action: () => T): (() => T) => {
+  try {
+    const value = action()
+    return () => value
+  } catch (error) {
+    return () => {
+      throw error
     }
-  }
-  return {
-    enter: (turn: () => void): void => {
-      waiting.push(turn)
-      pump()
-    },
-    hold: (): void => {
-      held = true
-    },
-    release: (): void => {
-      held = false
-      pump()
-    },
   }
 }
 
-export const openWriter = (database: DatabaseSync, statements: Statements): Writer => {
-  const { enter, hold, release } = queue()
-  let batch: Batch | undefined
+/** The batch that is open, if one is, and what happens to it. */
+const createBatches = (database: DatabaseSync, statements: Statements, commitLater: (commit: () => void) => void) => {
+  let current: Batch | undefined
+
+  const rollBack = (): void => {
+    // Where rolling back fails too, opening the next batch tries it again.
+    if (database.isTransaction) attempt(() => statements.exec('rollback'))
+  }
 
   const lose = (joined: Batch, cause: unknown): void => {
     if (joined.lost) return
-    joined.lost = lostError(cause)
-    if (batch === joined) batch = undefined
-    if (database.isTransaction) statements.exec('rollback')
+    joined.lost = new Error('The database could not keep the change and took it back.', { cause })
+    if (current === joined) current = undefined
+    rollBack()
     joined.fail(joined.lost)
   }
 
-  const commit = (closing: Batch | undefined): void => {
-    if (!closing || closing !== batch) return
+  const commit = (closing: Batch | undefined = current): void => {
+    if (!closing || closing !== current) return
     try {
       statements.exec('commit')
-      batch = undefined
-      closing.succeed()
     } catch (error) {
       lose(closing, error)
+      return
     }
+    current = undefined
+    closing.succeed()
   }
 
   const join = (): Batch => {
-    if (batch) return batch
-    // Left over only where rolling back has itself failed.
-    if (database.isTransaction) statements.exec('rollback')
+    if (current) return current
+    rollBack()
     statements.exec('begin immediate')
     const opened = openBatch()
-    batch = opened
-    setImmediate(() => enter(() => commit(opened)))
+    current = opened
+    commitLater(() => commit(opened))
     return opened
   }
 
-  /** Runs a step inside the batch; a failure that made SQLite roll everything back is everybody's. */
+  /** Runs a step of somebody in the batch; a failure that made SQLite roll everything back is everybody's. */
   const step = <T>(joined: Batch, action: () => T): T => {
     if (joined.lost) throw joined.lost
     try {
@@ -121,14 +111,24 @@ export const openWriter = (database: DatabaseSync, statements: Statements): Writ
     }
   }
 
-  /** Its turn, with the queue held: what `begin` answers. */
+  return { join, step, lose, commit }
+}
+
+/**
+ * The one connection that writes. Its statements run at once when it is their turn; only waiting for a turn and
+ * for the COMMIT is asynchronous.
+ */
+export const openWriter = (database: DatabaseSync, statements: Statements): Writer => {
+  const { turn, hold, release } = createQueue()
+  const { join, step, lose, commit } = createBatches(database, statements, (closing) => setImmediate(() => turn(closing)))
+
   const work = (joined: Batch): Work => {
     let ended = false
-    const end = () => {
+    const end = (): void => {
       ended = true
       release()
     }
-    const undo = () => {
+    const undo = (): void => {
       if (joined.lost) return
       try {
         statements.exec('rollback to work')
@@ -162,40 +162,18 @@ export const openWriter = (database: DatabaseSync, statements: Statements): Writ
     }
   }
 
-  /** Takes a turn; what `action` throws is the answer. */
-  const turn = <T>(action: () => T): Promise<T> =>
-    new Promise((resolve, reject) => {
-      enter(() => {
-        try {
-          resolve(action())
-        } catch (error) {
-          reject(error)
-        }
-      })
-    })
-
   return {
-    write: async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
+    write: async <R>(query: CompiledQuery) => {
       const { joined, outcome } = await turn(() => {
         const mine = join()
-        try {
-          const result = step(mine, () => statements.run<R>(query))
-          return { joined: mine, outcome: () => result }
-        } catch (error) {
-          return {
-            joined: mine,
-            outcome: () => {
-              throw error
-            },
-          }
-        }
+        return { joined: mine, outcome: attempt(() => step(mine, () => statements.run<R>(query))) }
       })
       await joined.settled
       return outcome()
     },
     between: (query) =>
       turn(() => {
-        commit(batch)
+        commit()
         return statements.run(query)
       }),
     read: (query) => turn(() => statements.run(query)),
@@ -208,7 +186,7 @@ export const openWriter = (database: DatabaseSync, statements: Statements): Writ
       }),
     close: () =>
       turn(() => {
-        commit(batch)
+        commit()
         database.close()
       }),
   }

@@ -13,7 +13,7 @@ const has = (error: unknown, sqlite: readonly number[], postgres: readonly strin
 export const isUniqueViolation = (error: unknown): boolean => has(error, [2067, 1555, 2579], ['23505'])
 
 /** A row that is referred to is missing, or is still referred to. */
-export const isForeignKeyViolation = (error: unknown): boolean => has(error, [787, 1811], ['23503', '23001'])
+export const isForeignKeyViolation = (error: unknown): boolean => has(error, [787], ['23503'])
 
 /** There is no room to write. SQLite says so with several codes, depending on the file that could not grow. */
 export const isDiskFull = (error: unknown): boolean => has(error, [13, 4874], ['53100'])

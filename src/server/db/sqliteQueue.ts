@@ -1,0 +1,41 @@
+/** Turns, first in first out. A turn that calls `hold` keeps the others waiting until `release`. */
+export type Queue = {
+  /** Resolves with what `action` answers in its turn, or rejects with what it throws. */
+  turn: <T>(action: () => T) => Promise<T>
+  hold: () => void
+  release: () => void
+}
+
+export const createQueue = (): Queue => {
+  const waiting: (() => void)[] = []
+  let held = false
+
+  const pump = (): void => {
+    while (!held) {
+      const next = waiting.shift()
+      if (!next) return
+      next()
+    }
+  }
+
+  return {
+    turn: <T>(action: () => T) =>
+      new Promise<T>((resolve, reject) => {
+        waiting.push(() => {
+          try {
+            resolve(action())
+          } catch (error) {
+            reject(error)
+          }
+        })
+        pump()
+      }),
+    hold: () => {
+      held = true
+    },
+    release: () => {
+      held = false
+      pump()
+    },
+  }
+}
