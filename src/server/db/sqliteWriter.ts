@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { setImmediate as nextTurnOfTheLoop } from 'node:timers/promises'
 import type { CompiledQuery, QueryResult } from 'kysely'
 import { createQueue } from './sqliteQueue.ts'
 import type { Statements } from './sqliteStatements.ts'
@@ -184,10 +185,13 @@ export const openWriter = (database: DatabaseSync, statements: Statements): Writ
         hold()
         return work(joined)
       }),
-    close: () =>
-      turn(() => {
+    close: async () => {
+      // Queries that have a connection already are about to take their place in the queue.
+      await nextTurnOfTheLoop()
+      await turn(() => {
         commit()
         database.close()
-      }),
+      })
+    },
   }
 }
