@@ -42,7 +42,8 @@ export const list = async ({ db }: Ctx, { query }: Request<typeof documentsApi.l
   const page = await rows.page(db, filter, limit + 1, cursor)
   const items = page.slice(0, limit).map(toDocument)
   const nextCursor = page.length > limit ? (items.at(-1)?._id ?? null) : null
-  return { items, nextCursor, total: await rows.count(db, filter) }
+  const isWhole = !cursor && nextCursor === null
+  return { items, nextCursor, total: isWhole ? items.length : await rows.count(db, filter) }
 }
 
 const categoryMissing = () => new AppError(documentErrors.categoryMissing, { fields: { category: documentErrors.categoryMissing.message } })
