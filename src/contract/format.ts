@@ -1,0 +1,38 @@
+/** Numbers, dates and plurals as one language writes them. A words file makes its own: `formatsFor('en-IN')`. */
+export const formatsFor = (locale: string) => {
+  const plurals = new Intl.PluralRules(locale)
+  const numbers = new Intl.NumberFormat(locale)
+  const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
+  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+  const instants = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const instantDays = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
+  const rupees = new Intl.NumberFormat(locale, { style: 'currency', currency: 'INR', trailingZeroDisplay: 'stripIfInteger' })
+  return {
+    /** `plural(n, { one: '1 book', other: '… books' })` */
+    plural: (n: number, forms: { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>): string =>
+      forms[plurals.select(n)] ?? forms.other,
+    number: (n: number): string => numbers.format(n),
+    /** `0.42` as `42%`. */
+    percent: (share: number): string => percents.format(share),
+    /** A plain day `YYYY-MM-DD`, the same in every time zone. */
+    day: (day: string): string => days.format(new Date(`${day}T00:00:00.000Z`)),
+    /** Day and time of an instant, in the reader's zone. */
+    instant: (instant: string): string => instants.format(new Date(instant)),
+    /** The day of an instant, in the reader's zone. */
+    instantDay: (instant: string): string => instantDays.format(new Date(instant)),
+    rupees: (amount: number): string => rupees.format(amount),
+    bytes: (bytes: number): string => formatBytes(locale, bytes),
+  }
+}
+export type Formats = ReturnType<typeof formatsFor>
+
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+
+/** Bytes in the largest unit that leaves a figure of at least one; 1 MB is 1,048,576 bytes, as everywhere. */
+const formatBytes = (locale: string, bytes: number): string => {
+  const step = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10))
+  const value = bytes / 1024 ** step
+  const maximumFractionDigits = step > 0 && value < 10 ? 1 : 0
+  const unitDisplay = step === 0 ? 'long' : 'short'
+  return new Intl.NumberFormat(locale, { style: 'unit', unit: units[step], unitDisplay, maximumFractionDigits }).format(value)
+}

@@ -1,0 +1,122 @@
+import { type Endpoint, fillPath, type Reply, type Sending } from '#contract/endpoint.ts'
+import type { ErrorReply } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import { webEn } from '../web.en.ts'
+import { wordsOf } from '../words.ts'
+import { CallError } from './callError.ts'
+import { recall, remember } from './etags.ts'
+import { getSession, signOut } from './session.ts'
+import { type Incoming, type Outgoing, type Progress, sendByFetch, sendByXhr } from './transport.ts'
+
+type OptionalParts<T> = { [K in keyof T as object extends T[K] ? K : never]?: T[K] } & {
+  [K in keyof T as object extends T[K] ? never : K]: T[K]
+}
+type WithFile<T> = T extends { file?: unknown } ? Omit<T, 'file'> & { file?: File | undefined } : T
+
+/** What a caller passes: the parts that the endpoint declares; those that may be empty may be left out. */
+export type Given<E extends Endpoint> = OptionalParts<WithFile<Sending<E>>>
+
+/** The last argument for what is sent, to be left out where nothing must be sent. */
+export type GivenArgs<E extends Endpoint> = object extends Given<E> ? [sending?: Given<E>] : [sending: Given<E>]
+
+type Parts = {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: Record<string, unknown>
+  file?: File
+}
+
+export type CallOptions = { signal?: AbortSignal | undefined; onProgress?: Progress | undefined }
+
+const present = (parts: Record<string, unknown> = {}): [string, unknown][] =>
+  Object.entries(parts).filter(([, value]) => value !== undefined && value !== null)
+
+const urlOf = (endpoint: Endpoint, { params, query }: Parts): string => {
+  const search = new URLSearchParams(present(query).map(([name, value]) => [name, String(value)])).toString()
+  return `/api${fillPath(endpoint.path, params)}${search && `?${search}`}`
+}
+
+/** The fields come before the file, so that the server has judged them when the bytes arrive. */
+const formOf = (endpoint: Endpoint, { body, file }: Parts): FormData => {
+  const form = new FormData()
+  for (const [name, value] of present(body)) form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
+  if (endpoint.form?.file && file) form.append(endpoint.form.file.field, file, file.name)
+  return form
+}
+
+const outgoing = (endpoint: Endpoint, parts: Parts, token: string | undefined, signal: AbortSignal): Outgoing => {
+  const url = urlOf(endpoint, parts)
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (token) headers.authorization = token
+  const known = endpoint.method === 'GET' ? recall(url) : undefined
+  if (known) headers['if-none-match'] = known.etag
+  if (endpoint.form) return { method: endpoint.method, url, headers, body: formOf(endpoint, parts), signal }
+  if (endpoint.body) headers['content-type'] = 'application/json'
+  const body = endpoint.body ? JSON.stringify(parts.body ?? {}) : undefined
+  return { method: endpoint.method, url, headers, body, signal }
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const isErrorReply = (value: unknown): value is ErrorReply =>
+  typeof value === 'object' && value !== null && typeof (value as ErrorReply).message === 'string'
+
+/**
+ * Ends the session where the answer says that it is over. A wrong password is a 401 too, on a call
+ * that anyone may make, and ends nothing; nor does a late answer to a token that is no longer ours.
+ */
+const endSessionIfOver = (endpoint: Endpoint, status: number, reply: ErrorReply, token: string | undefined): void => {
+  if (getSession()?.token !== token) return
+  if (status === 403 && reply.expired) signOut(reply.message)
+  else if (status === 401 && (endpoint.access !== 'anyone' || reply.code === 'not_signed_in')) signOut()
+}
+
+const failure = (status: number, text: string): ErrorReply => {
+  const body = parse(text)
+  if (isErrorReply(body)) return body
+  const words = wordsOf(webEn).calls
+  return { code: 'unreadable', message: status >= 500 || status === 0 ? words.serverFailed : words.unreadable }
+}
+
+const exchange = async (outgoing: Outgoing, endpoint: Endpoint, options: CallOptions): Promise<Incoming> => {
+  const words = wordsOf(webEn).calls
+  try {
+    return endpoint.form?.file ? await sendByXhr(outgoing, options.onProgress) : await sendByFetch(outgoing)
+  } catch (thrown) {
+    if (options.signal?.aborted) throw thrown
+    const timedOut = thrown instanceof DOMException && thrown.name === 'TimeoutError'
+    throw new CallError(0, timedOut ? { code: 'timeout', message: words.timeout } : { code: 'network', message: words.network })
+  }
+}
+
+const signalOf = (endpoint: Endpoint, given: AbortSignal | undefined): AbortSignal => {
+  // Uploads take as long as they take; they show their progress instead.
+  const timeout = endpoint.form?.file ? undefined : AbortSignal.timeout(limits.requestTimeoutMs)
+  const signals = [given, timeout].filter((each) => each !== undefined)
+  return signals.length === 0 ? new AbortController().signal : AbortSignal.any(signals)
+}
+
+/** Makes a call. Throws `CallError`; where the caller's own `signal` aborts, the abort is thrown as it is. */
+export const call = async <E extends Endpoint>(endpoint: E, sending?: Given<E>, options: CallOptions = {}): Promise<Reply<E>> => {
+  const token = getSession()?.token
+  const request = outgoing(endpoint, (sending ?? {}) as Parts, token, signalOf(endpoint, options.signal))
+  const known = recall(request.url)
+  const { status, etag, text } = await exchange(request, endpoint, options)
+  if (status === 304 && known) return known.body as Reply<E>
+  if (status < 200 || status >= 300) {
+    const reply = failure(status, text)
+    endSessionIfOver(endpoint, status, reply, token)
+    throw new CallError(status, reply)
+  }
+  if (text === '') return undefined as Reply<E>
+  const body = parse(text)
+  if (body === undefined) throw new CallError(status, failure(0, text))
+  if (endpoint.method === 'GET' && getSession()?.token === token) remember(request.url, etag, text, body)
+  return body as Reply<E>
+}

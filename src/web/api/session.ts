@@ -1,0 +1,141 @@
+import { useSyncExternalStore } from 'react'
+import { type Actor, roles } from '#contract/actor.ts'
+
+/** Who is signed in, as far as the device keeps it. */
+export type SessionUser = Actor & { readonly email: string }
+export type Session = { readonly token: string; readonly user: SessionUser }
+
+const tokenKey = 'token'
+const userKey = 'user'
+const messageKey = 'expiredMessage'
+
+/** Storage can be switched off by the browser; the session then lives as long as the page. */
+const storage = (pick: () => Storage) => ({
+  get: (key: string): string | null => {
+    try {
+      return pick().getItem(key)
+    } catch {
+      return null
+    }
+  },
+  set: (key: string, value: string): void => {
+    try {
+      pick().setItem(key, value)
+    } catch {}
+  },
+  remove: (key: string): void => {
+    try {
+      pick().removeItem(key)
+    } catch {}
+  },
+  clear: (): void => {
+    try {
+      pick().clear()
+    } catch {}
+  },
+})
+const device = storage(() => window.localStorage)
+const tab = storage(() => window.sessionStorage)
+
+const readUser = (text: string | null): SessionUser | null => {
+  if (text === null) return null
+  try {
+    const { _id, name, email, role } = JSON.parse(text) as Record<string, unknown>
+    const known = roles.find((each) => each === role)
+    if (typeof _id !== 'string' || typeof name !== 'string' || typeof email !== 'string' || !known) return null
+    return { _id, name, email, role: known }
+  } catch {
+    return null
+  }
+}
+
+const readStored = (): Session | null => {
+  const token = device.get(tokenKey)
+  const user = readUser(device.get(userKey))
+  return token && user ? { token, user } : null
+}
+
+let current: Session | null = readStored()
+const watchers = new Set<() => void>()
+const wipers = new Set<() => void>()
+
+const become = (next: Session | null): void => {
+  if (next?.token !== current?.token) for (const wipe of wipers) wipe()
+  current = next
+  for (const watch of watchers) watch()
+}
+
+/** Registers what must forget everything as soon as somebody else, or nobody, is signed in. */
+export const onForget = (wipe: () => void): void => {
+  wipers.add(wipe)
+}
+
+export const getSession = (): Session | null => current
+
+const watchSession = (watch: () => void): (() => void) => {
+  watchers.add(watch)
+  return () => watchers.delete(watch)
+}
+
+/** The session, or null; the component follows it, sign-outs in other tabs included. */
+export const useSession = (): Session | null => useSyncExternalStore(watchSession, getSession)
+
+/** Keeps the token and the few fields of the user that the screens need. */
+export const signIn = ({ token, user }: { token: string; user: SessionUser }): void => {
+  const { _id, name, email, role } = user
+  const kept = { _id, name, email, role }
+  device.set(tokenKey, token)
+  device.set(userKey, JSON.stringify(kept))
+  become({ token, user: kept })
+}
+
+/** Takes over what the server says about the same user now. */
+export const updateUser = (user: SessionUser): void => {
+  if (!current) return
+  const { _id, name, email, role } = user
+  device.set(userKey, JSON.stringify({ _id, name, email, role }))
+  become({ token: current.token, user: { _id, name, email, role } })
+}
+
+/**
+ * Forgets token, user and everything that was loaded with them, in every tab. The access gate then
+ * leads to the login page. `message` is kept for that page alone.
+ */
+export const signOut = (message?: string): void => {
+  device.remove(tokenKey)
+  device.remove(userKey)
+  tab.clear()
+  if (message) tab.set(messageKey, message)
+  become(null)
+}
+
+/** The message that came with an expired account; once read it is gone. */
+export const takeExpiredMessage = (): string | null => {
+  const message = tab.get(messageKey)
+  tab.remove(messageKey)
+  return message
+}
+
+const reread = (): void => {
+  const stored = readStored()
+  if (stored?.token === current?.token) return
+  // Another tab signed out, or somebody else signed in there: what this tab remembers is not theirs.
+  tab.clear()
+  become(stored)
+}
+
+/** Follows other tabs, and looks again when the back button shows a page that was frozen while somebody signed out. */
+export const followOtherTabs = (): (() => void) => {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === null || event.key === tokenKey || event.key === userKey) reread()
+  }
+  const onPageShow = (event: PageTransitionEvent) => {
+    if (event.persisted) reread()
+  }
+  window.addEventListener('storage', onStorage)
+  window.addEventListener('pageshow', onPageShow)
+  return () => {
+    window.removeEventListener('storage', onStorage)
+    window.removeEventListener('pageshow', onPageShow)
+  }
+}

@@ -1,0 +1,74 @@
+import { useSyncExternalStore } from 'react'
+import { type Formats, formatsFor } from '#contract/format.ts'
+
+/**
+ * Words. A feature's English stands in `x.en.ts` as one exported constant whose name ends in `En`;
+ * another language is one more file beside it (`x.hi.ts`, ending in `Hi`) of type `Words<typeof xEn>`,
+ * which may also export `errorsHi`, a sentence for every error code of the feature. Components read
+ * them through `useWords(xEn)` alone; `words.test.ts` holds languages against each other.
+ */
+export type Words<T> = T extends (...args: infer A) => string
+  ? (...args: A) => string
+  : T extends string
+    ? string
+    : { readonly [K in keyof T]: Words<T[K]> }
+
+/** Everything one language brings: English words with their translation, and a sentence for every error code. */
+export type LanguagePack = { words: readonly (readonly [english: object, translated: object])[]; errors: Record<string, string> }
+
+/** The languages there are, with the locale that formats their numbers and dates. */
+export const languages = { en: 'en-IN' } as const
+export type Language = keyof typeof languages
+
+type Loaded = { language: Language; words: ReadonlyMap<object, object>; errors: Record<string, string> }
+
+const english: Loaded = { language: 'en', words: new Map(), errors: {} }
+let loaded: Loaded = english
+const watchers = new Set<() => void>()
+const watchLanguage = (watch: () => void): (() => void) => {
+  watchers.add(watch)
+  return () => watchers.delete(watch)
+}
+const getLoaded = (): Loaded => loaded
+
+/** Changes the language everywhere at once; the pack of another language than English is loaded on demand. */
+export const setLanguage = async (language: Language, load?: () => Promise<LanguagePack>): Promise<void> => {
+  const pack = await load?.()
+  loaded = pack ? { language, words: new Map(pack.words), errors: pack.errors } : { ...english, language }
+  document.documentElement.lang = language
+  for (const watch of watchers) watch()
+}
+
+const translated = <T extends object>(words: T, from: Loaded): Words<T> => (from.words.get(words) ?? words) as Words<T>
+
+/** The feature's words in the language in use. */
+export const useWords = <T extends object>(words: T): Words<T> => translated(words, useSyncExternalStore(watchLanguage, getLoaded))
+
+/** The same outside of components. */
+export const wordsOf = <T extends object>(words: T): Words<T> => translated(words, loaded)
+
+const codeOf = (error: object): string => ('code' in error && typeof error.code === 'string' ? error.code : '')
+
+/** The sentence for a failure: by its code in other languages, as it came in English, and `fallback` for what has no sentence. */
+export const errorText = (error: unknown, fallback: string): string => {
+  if (!(error instanceof Error) || !codeOf(error)) return fallback
+  return loaded.errors[codeOf(error)] ?? (error.message || fallback)
+}
+
+const made = new Map<string, Formats>()
+const formats = (): Formats => {
+  const locale = languages[loaded.language]
+  const found = made.get(locale) ?? formatsFor(locale)
+  made.set(locale, found)
+  return found
+}
+
+/** The formats of `contract/format.ts` in the language in use, for components. */
+export const plural: Formats['plural'] = (n, forms) => formats().plural(n, forms)
+export const formatNumber: Formats['number'] = (n) => formats().number(n)
+export const formatPercent: Formats['percent'] = (share) => formats().percent(share)
+export const formatDay: Formats['day'] = (day) => formats().day(day)
+export const formatInstant: Formats['instant'] = (instant) => formats().instant(instant)
+export const formatInstantDay: Formats['instantDay'] = (instant) => formats().instantDay(instant)
+export const formatRupees: Formats['rupees'] = (amount) => formats().rupees(amount)
+export const formatBytes: Formats['bytes'] = (bytes) => formats().bytes(bytes)
