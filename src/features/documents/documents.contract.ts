@@ -67,6 +67,14 @@ export const documentsApi = {
     status: 201,
     errors: documentErrors,
   }),
+  read: endpoint({
+    method: 'GET',
+    path: '/document/:id',
+    access: 'member',
+    summary: 'One document: an address with an open document can be shared',
+    params: byId,
+    reply: Document,
+  }),
   link: endpoint({
     method: 'GET',
     path: '/document/:id/download',

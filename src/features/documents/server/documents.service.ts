@@ -77,6 +77,9 @@ export const create = async (ctx: Ctx, { body, file }: Request<typeof documentsA
   }
 }
 
+export const read = async ({ db }: Ctx, { params }: Request<typeof documentsApi.read>): Promise<Document> =>
+  toDocument(await mustFind(db, params.id))
+
 export const link = async (ctx: Ctx, { params }: Request<typeof documentsApi.link>): Promise<Reply<typeof documentsApi.link>> => {
   const { id, sha256 } = await mustFind(ctx.db, params.id)
   const { url, expiresAt } = await makeLink(ctx, { path: fileUrl(id), sha256 })
