@@ -1,0 +1,10 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { buildState } from '../scripts/freshness.ts'
+
+/** Once, before the first test: the journeys walk through the built product. */
+export default function build(): void {
+  if (buildState() === 'fresh') return
+  const { status } = spawnSync(process.execPath, [fileURLToPath(new URL('../scripts/build.ts', import.meta.url))], { stdio: 'inherit' })
+  if (status !== 0) throw new Error('The product could not be built.')
+}

@@ -1,0 +1,13 @@
+/** Builds the client into `dist/client` and the server into `dist/server`; the stamp is written last, so that half a build is never taken for a whole one. */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+import { stampFile } from './freshness.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+rmSync(stampFile, { force: true })
+await build({ root, configFile: 'vite.config.ts', logLevel: 'warn' })
+await build({ root, configFile: 'vite.server.config.ts', logLevel: 'warn' })
+mkdirSync(new URL('.', stampFile), { recursive: true })
+writeFileSync(stampFile, `${new Date().toISOString()}\n`)

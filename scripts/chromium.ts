@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge']
+const otherPlaces = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+const onPath = (): string | undefined => {
+  const folders = (process.env.PATH ?? '').split(process.platform === 'win32' ? ';' : ':')
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path))
+}
+
+const run = (command: string, ...args: string[]): boolean =>
+  spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
+
+const ownDownload = async (): Promise<string | undefined> => {
+  const { chromium } = await import('@playwright/test')
+  const path = chromium.executablePath()
+  return existsSync(path) ? path : undefined
+}
+
+const installed = async (): Promise<string | undefined> => {
+  if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log('No Chromium found: installing the package "chromium".')
+    if (run('apt-get', 'update', '-qq') && run('apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium')) return onPath()
+  }
+  console.log('No Chromium found: letting Playwright download its own.')
+  return run('npx', 'playwright', 'install', 'chromium') ? ownDownload() : undefined
+}
+
+/**
+ * The browser that the tests drive: `CHROMIUM_PATH`, else the machine's own, else the one Playwright has
+ * downloaded before, else one that is installed now. Throws one sentence where there is none.
+ */
+export const findChromium = async (): Promise<string> => {
+  const given = process.env.CHROMIUM_PATH
+  if (given && !existsSync(given)) throw new Error(`CHROMIUM_PATH names ${given}, and there is no such file.`)
+  const found = given ?? onPath() ?? otherPlaces.find((path) => existsSync(path)) ?? (await ownDownload()) ?? (await installed())
+  if (!found) throw new Error('The browser tests need Chromium: install it, or set CHROMIUM_PATH to where it is.')
+  return found
+}

@@ -1,0 +1,26 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+
+const root = new URL('../', import.meta.url)
+export const stampFile = new URL('dist/built', root)
+
+const sources = ['src/', 'public/', 'index.html', 'package-lock.json', 'vite.config.ts', 'vite.server.config.ts']
+
+/** The last change, in milliseconds, of a file or of anything in a folder, a removal included; 0 where it is missing. */
+const lastChange = (path: URL): number => {
+  if (!existsSync(path)) return 0
+  const own = statSync(path).mtimeMs
+  if (!path.pathname.endsWith('/')) return own
+  const inside = readdirSync(path, { withFileTypes: true })
+    .filter((entry) => !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => lastChange(new URL(encodeURIComponent(entry.name) + (entry.isDirectory() ? '/' : ''), path)))
+  return Math.max(own, ...inside)
+}
+
+export type Build = 'fresh' | 'stale' | 'missing'
+
+/** How the built program stands to the sources beside it; where there are no sources, as in the lean image, it is fresh. */
+export const buildState = (): Build => {
+  if (!existsSync(stampFile)) return 'missing'
+  const built = statSync(stampFile).mtimeMs
+  return sources.some((source) => lastChange(new URL(source, root)) > built) ? 'stale' : 'fresh'
+}

@@ -1,0 +1,34 @@
+/**
+ * `npm start`: builds what is missing or older than its sources, then becomes the server. With a name after
+ * it, one of the server's other programs runs instead: `start.ts admin reset somebody@example.org`.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { enableCompileCache } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { buildState } from './freshness.ts'
+
+const root = new URL('../', import.meta.url)
+const canBuild = existsSync(new URL('node_modules/vite/package.json', root)) && existsSync(new URL('src/server/main.ts', root))
+
+const fail = (sentence: string): never => {
+  console.error(sentence)
+  process.exit(1)
+}
+
+/** In a process of its own, so that what building needs does not stay in the server's memory. */
+const build = (): void => {
+  console.log('Building; this takes a few seconds and happens only when something has changed.')
+  const { status } = spawnSync(process.execPath, [fileURLToPath(new URL('build.ts', import.meta.url))], { stdio: 'inherit' })
+  if (status !== 0) fail('The build failed, so nothing was started.')
+}
+
+const state = buildState()
+if (state !== 'fresh' && canBuild) build()
+else if (state === 'missing')
+  fail('There is no built program in dist/ and nothing to build it with: run "npm ci" without --omit=dev, then "npm run build".')
+
+const [program = 'main', ...rest] = process.argv.slice(2)
+process.argv.splice(2, Infinity, ...rest)
+enableCompileCache(fileURLToPath(new URL('node_modules/.cache/compiled', root)))
+await import(new URL(`dist/server/${program}.js`, root).href)

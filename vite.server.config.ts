@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs'
+import { defineConfig } from 'vite'
+
+/** Programs of the server, each an entry of its own: `dist/server/NAME.js`. */
+const programs = ['main', 'admin', 'doctor'].filter((name) => existsSync(`src/server/${name}.ts`))
+
+/**
+ * One start reads one file instead of hundreds, so the libraries are bundled in; except what is native
+ * or loads parts of itself by name, and what only some installations load.
+ */
+export default defineConfig({
+  publicDir: false,
+  build: {
+    ssr: true,
+    target: 'node24',
+    outDir: 'dist/server',
+    minify: false,
+    rolldownOptions: {
+      input: Object.fromEntries(programs.map((name) => [name, `src/server/${name}.ts`])),
+      output: { entryFileNames: '[name].js', chunkFileNames: 'parts/[name]-[hash].js' },
+    },
+  },
+  ssr: { noExternal: true, external: ['@node-rs/argon2', 'pg'] },
+})
