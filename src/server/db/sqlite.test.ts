@@ -179,7 +179,10 @@ describe('commits', () => {
   test('tell a failure only when what it clashed with is durable', async () => {
     const winner = insert(db, 'seat')
     const loser = insert(db, 'seat').catch(() => seenByOthers('seat'))
-    expect(await loser).toBe(true)
+    const reader = transact(db, async (tx) => {
+      if ((await names(tx)).includes('seat')) throw new Error('taken')
+    }).catch(() => seenByOthers('seat'))
+    expect(await Promise.all([loser, reader])).toEqual([true, true])
     await winner
   })
 })
@@ -203,6 +206,20 @@ describe('a batch that SQLite rolls back', () => {
     await expect(failing).rejects.toThrow('took it back')
     expect(await waiting).toMatch('took it back')
     expect(await names(db)).toEqual(['taken'])
+  })
+
+  test('because its commit is refused leaves the file free and the next one whole', async () => {
+    const orphan = transact(db, async (tx) => {
+      await sql`pragma defer_foreign_keys = on`.execute(tx)
+      await tx.insertInto('favorites').values({ userId: 'nobody', documentId: 'nothing', createdAt: 'now' }).execute()
+    })
+    const outcomes = await Promise.allSettled([insert(db, 'same batch'), orphan])
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    const other = new DatabaseSync(join(folder, 'carrel.sqlite'), { timeout: 0 })
+    other.exec(`insert into secrets values ('theirs', 'v', 'now')`)
+    other.close()
+    await insert(db, 'ours')
+    expect(await names(db)).toEqual(['ours', 'taken', 'theirs'])
   })
 
   test('does not touch the next one', async () => {
