@@ -1,0 +1,266 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { connect, connectMemory, type Database } from '#server/db/connect.ts'
+import { type Migration, migrate, migrations, NewerSchemaError } from '#server/db/migrate.ts'
+import type { Tables } from '#server/db/tables.ts'
+import { connectPglite } from '#server/testing/pglite.ts'
+import { connectTestPostgres } from '#server/testing/postgres.ts'
+
+const onServer = process.env.TEST_DATABASE === 'postgres'
+
+/** Rows as a database of that age holds them, at least one in each table that the migration makes. Frozen like the migration. */
+const rowsAfter: Record<string, string[]> = {
+  '0001_foundation': [
+    `insert into users (id, name, name_folded, email, email_folded, role, password_hash, slot, seat_number, created_at)
+      values ('u1', 'Asha', 'asha', 'Asha@x.in', 'asha@x.in', 'student', 'hash', 'full-day', 7, '2026-11-21T05:30:00.000Z')`,
+    `insert into users (id, name, name_folded, role, password_hash, created_at, deleted_at)
+      values ('u2', 'Deleted user', 'deleted user', 'manager', 'hash', '2026-11-21T05:30:00.000Z', '2026-11-22T05:30:00.000Z')`,
+    `insert into seats values (7, 'morning', 'u1'), (7, 'afternoon', 'u1')`,
+    `insert into sessions values ('s1', 'u1', 'token', 'Firefox', 'then', 'then', 'later')`,
+    `insert into one_time_keys values ('k1', 'setup', null, 'then', 'later'), ('k2', 'reset', 'u1', 'then', 'later')`,
+    `insert into audit values ('a1', 'then', 'u1', 'Asha', 'users.create', 'u2', null, '{}')`,
+    `insert into secrets values ('file-links', 'ff', 'then')`,
+    `insert into revisions values ('documents', 5)`,
+    `insert into files values ('sha', 5000000000, 'application/pdf', 'then')`,
+    `insert into categories values ('c1', 'Law', 'law', null, 0, 'then'), ('c2', 'Civil', 'civil', 'c1', 1, 'then')`,
+    `insert into documents values ('d1', 'Book', 'book', 'c2', 'sha', 'book.pdf', 'u1', 'then', null, null)`,
+    `insert into documents values ('d2', 'Gone', 'gone', null, 'sha', 'gone.pdf', 'u1', 'then', 'later', 'u1')`,
+    `insert into favorites values ('u1', 'd1', 'then')`,
+  ],
+}
+
+/** One whole row of each table, as the program's types have it. */
+const typedRows: { [T in keyof Tables]: Tables[T] } = {
+  users: {
+    id: 'u',
+    name: 'Asha',
+    nameFolded: 'asha',
+    email: 'a@x.in',
+    emailFolded: 'a@x.in',
+    role: 'student',
+    passwordHash: 'hash',
+    phone: '1',
+    dob: '2000-02-29',
+    dateJoined: '2026-11-21',
+    terminationDate: '2027-11-21',
+    slot: 'morning',
+    seatNumber: 3,
+    createdAt: 'then',
+    deletedAt: null,
+  },
+  seats: { seatNumber: 3, half: 'morning', userId: 'u' },
+  sessions: { id: 's', userId: 'u', tokenHash: 't', device: 'Firefox', createdAt: 'then', lastUsedAt: 'then', expiresAt: 'later' },
+  oneTimeKeys: { keyHash: 'k', purpose: 'reset', userId: 'u', createdAt: 'then', expiresAt: 'later' },
+  audit: { id: 'a', at: 'then', actorId: 'u', actorName: 'Asha', action: 'users.create', targetId: 'u', before: null, after: '{}' },
+  secrets: { name: 'n', value: 'v', createdAt: 'then' },
+  revisions: { name: 'documents', value: 3_000_000_000 },
+  files: { sha256: 'sha', size: 5_000_000_000, mediaType: 'application/pdf', createdAt: 'then' },
+  categories: { id: 'c', name: 'Law', nameFolded: 'law', parentId: null, level: 0, createdAt: 'then' },
+  documents: {
+    id: 'd',
+    title: 'Book',
+    titleFolded: 'book',
+    categoryId: 'c',
+    fileSha256: 'sha',
+    fileName: 'book.pdf',
+    uploadedBy: 'u',
+    createdAt: 'then',
+    deletedAt: null,
+    deletedBy: null,
+  },
+  favorites: { userId: 'u', documentId: 'd', createdAt: 'then' },
+}
+
+/** Every table with its columns, as `table.column` with `?` where it may be null. */
+const schemaOf = async ({ db }: Database): Promise<string[]> => {
+  const tables = await db.introspection.getTables()
+  return tables.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}${column.isNullable ? '?' : ''}`)).sort()
+}
+
+const rowCounts = async ({ db }: Database, tables: string[]): Promise<number[]> =>
+  Promise.all(
+    tables.map(async (table) => (await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(db)).rows[0]?.n ?? 0),
+  )
+
+const tablesOf = (schema: string[]): string[] => [...new Set(schema.map((column) => column.split('.')[0] ?? ''))]
+
+const recorded = async ({ db }: Database): Promise<string[]> =>
+  (await sql<{ name: string }>`select name from migrations order by number`.execute(db)).rows.map((row) => row.name)
+
+const addNotes: Migration = {
+  name: '9999_notes',
+  up: async (db) => {
+    await sql`create table notes (id integer not null primary key)`.execute(db)
+  },
+}
+
+const halfway: Migration = {
+  name: addNotes.name,
+  up: async (db, dialect) => {
+    await addNotes.up(db, dialect)
+    await sql`insert into secrets values ('half', 'v', 'then')`.execute(db)
+    throw new Error('the power went out')
+  },
+}
+
+type Opened = { next: () => Promise<Database>; close: () => Promise<void> }
+
+const openSqlite = async (): Promise<Opened> => ({ next: async () => connectMemory(), close: async () => {} })
+
+const openPostgres = async (): Promise<Opened> => {
+  const database = onServer ? await connectTestPostgres() : connectPglite()
+  return {
+    next: async () => {
+      await sql`drop schema public cascade`.execute(database.db)
+      await sql`create schema public`.execute(database.db)
+      return { ...database, close: async () => {} }
+    },
+    close: database.close,
+  }
+}
+
+const ends: Record<string, string[]> = {}
+
+describe.each([
+  ['SQLite', openSqlite],
+  ['PostgreSQL', openPostgres],
+])('on %s', (dialect, open) => {
+  let opened: Opened
+  let database: Database
+  beforeAll(async () => {
+    opened = await open()
+    const fresh = await opened.next()
+    await migrate(fresh)
+    ends[dialect] = await schemaOf(fresh)
+    await fresh.close()
+  }, 60_000)
+  beforeEach(async () => {
+    database = await opened.next()
+    return () => database.close()
+  })
+  afterAll(() => opened.close())
+
+  test.each(Array.from({ length: migrations.length + 1 }, (_, at) => at))(
+    'a database after %i migrations, with data in it, reaches the same end',
+    async (upTo) => {
+      await migrate(database, upTo)
+      expect(await recorded(database)).toEqual(migrations.slice(0, upTo).map((one) => one.name))
+      const filled = migrations.slice(0, upTo).flatMap((one) => rowsAfter[one.name] ?? [])
+      const before = tablesOf(await schemaOf(database)).filter((name) => name !== 'migrations')
+      for (const statement of filled) await sql.raw(statement).execute(database.db)
+      expect((await rowCounts(database, before)).filter((count) => count === 0)).toEqual([])
+      await migrate(database)
+      expect(await schemaOf(database)).toEqual(ends[dialect])
+      expect(await recorded(database)).toEqual(migrations.map((one) => one.name))
+    },
+  )
+
+  test('the tables are those of tables.ts, and hold a whole row of each', async () => {
+    await migrate(database)
+    const named = Object.keys(typedRows) as (keyof Tables)[]
+    for (const table of named) await database.db.insertInto(table).values(typedRows[table]).execute()
+    for (const table of named) {
+      expect(await database.db.selectFrom(table).selectAll().execute()).toEqual([typedRows[table]])
+    }
+    expect(await rowCounts(database, tablesOf(ends[dialect] ?? []))).toHaveLength(named.length + 1)
+  })
+
+  test('migrating again changes nothing', async () => {
+    await migrate(database)
+    await migrate(database)
+    expect(await recorded(database)).toEqual(migrations.map((one) => one.name))
+  })
+
+  test('a migration that breaks off leaves nothing and is finished by the next start', async () => {
+    await migrate(database)
+    await expect(migrate(database, undefined, [...migrations, halfway])).rejects.toThrow('the power went out')
+    expect(await schemaOf(database)).toEqual(ends[dialect])
+    expect(await rowCounts(database, ['secrets'])).toEqual([0])
+    expect(await recorded(database)).toEqual(migrations.map((one) => one.name))
+    await migrate(database, undefined, [...migrations, addNotes])
+    expect(await rowCounts(database, ['notes'])).toEqual([0])
+  })
+
+  test('an older program refuses a newer database in one sentence and leaves it alone', async () => {
+    await migrate(database, undefined, [...migrations, addNotes])
+    const refused = migrate(database)
+    await expect(refused).rejects.toThrow(NewerSchemaError)
+    await expect(refused).rejects.toThrow(/newer version of Carrel.*9999_notes/)
+    expect(await recorded(database)).toEqual([...migrations.map((one) => one.name), '9999_notes'])
+  })
+})
+
+test('both databases end with the same tables, columns and nullability', () => {
+  expect(ends.SQLite?.length).toBeGreaterThan(50)
+  expect(ends.SQLite).toEqual(ends.PostgreSQL)
+})
+
+describe('the list of migrations', () => {
+  const folder = join(import.meta.dirname, 'server/db/migrations')
+
+  test('names every file of the folder, in its order', async () => {
+    const files = (await readdir(folder)).sort()
+    expect(migrations.map((one) => `${one.name}.ts`)).toEqual(files)
+    expect(files.map((name) => Number(name.slice(0, 4)))).toEqual(files.map((_, at) => at + 1))
+  })
+
+  test('has data for every one of them', () => {
+    expect(Object.keys(rowsAfter)).toEqual(migrations.map((one) => one.name))
+  })
+
+  test('is of files that import kysely and nothing of the program, which changes', async () => {
+    for (const { name } of migrations) {
+      const source = await readFile(join(folder, `${name}.ts`), 'utf8')
+      expect([...source.matchAll(/from '([^']+)'|import\('([^']+)'\)/g)].map((match) => match[1] ?? match[2])).toEqual(['kysely'])
+    }
+  })
+})
+
+describe('several programs that start at once', () => {
+  /** Migrates in another process, with a second migration that stays in its transaction for a while. */
+  const program = (given: { databaseUrl?: string; dataDir: string; dies?: boolean }) => `
+    import { sql } from 'kysely'
+    import { connect } from '#server/db/connect.ts'
+    import { migrate, migrations } from '#server/db/migrate.ts'
+    const slow = { name: '9999_notes', up: async (db) => {
+      await sql\`create table notes (id integer not null primary key)\`.execute(db)
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      ${given.dies ? `process.kill(process.pid, 'SIGKILL'); await new Promise(() => {})` : ''}
+    } }
+    const database = await connect({ databaseUrl: ${JSON.stringify(given.databaseUrl)}, dataDir: ${JSON.stringify(given.dataDir)} })
+    await migrate(database, undefined, [...migrations, slow])
+    await database.close()`
+
+  const run = async (given: Parameters<typeof program>[0]): Promise<string> => {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program(given)], { stdio: ['ignore', 'ignore', 'pipe'] })
+    let errors = ''
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      errors += text
+    })
+    const [code, signal] = await once(child, 'close')
+    return `${signal ?? code}${errors}`
+  }
+
+  const servers: [string, () => Promise<{ databaseUrl?: string; close: () => Promise<void> }>][] = [
+    ['SQLite', async () => ({ close: async () => {} })],
+    ...(onServer ? [['PostgreSQL', connectTestPostgres] as [string, typeof connectTestPostgres]] : []),
+  ]
+
+  test.each(servers)('agree on %s: one migrates, the others wait; and one that was killed midway is no harm', async (_, open) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'carrel-migrate-'))
+    const server = await open()
+    const given = { databaseUrl: server.databaseUrl, dataDir }
+    expect(await run({ ...given, dies: true })).toBe('SIGKILL')
+    expect(await Promise.all([run(given), run(given), run(given)])).toEqual(['0', '0', '0'])
+    const database = await connect(given)
+    expect(await recorded(database)).toEqual([...migrations.map((one) => one.name), '9999_notes'])
+    await database.close()
+    await server.close()
+    await rm(dataDir, { recursive: true })
+  })
+})
