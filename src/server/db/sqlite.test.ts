@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -366,6 +366,27 @@ test('closing lets those in the queue finish and refuses those who come later', 
   inside.resolve()
   await Promise.all([running, waiting, closing])
   expect([seenByOthers('running'), seenByOthers('waiting'), seenByOthers('late')]).toEqual([true, true, false])
+})
+
+test('closing folds the log into the file', async () => {
+  witness.close()
+  await insert(db, 'a')
+  await database.close()
+  expect(await readdir(folder)).toEqual(['carrel.sqlite'])
+  witness = new DatabaseSync(join(folder, 'carrel.sqlite'), { readOnly: true })
+  expect(seenByOthers('a')).toBe(true)
+})
+
+test('a new file that another program is just setting up is waited for', async () => {
+  const dataDir = join(folder, 'new')
+  await mkdir(dataDir)
+  const other = new DatabaseSync(join(dataDir, 'carrel.sqlite'))
+  other.exec('begin exclusive')
+  setTimeout(() => other.close(), 100)
+  const late = await connect({ databaseUrl: undefined, dataDir })
+  await migrate(late)
+  expect(await names(late.db)).toEqual([])
+  await late.close()
 })
 
 test('five hundred writes at once are all there', async () => {

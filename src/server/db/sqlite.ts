@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout } from 'node:timers/promises'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -21,14 +22,36 @@ const inMemory = ':memory:'
 /** How long a statement waits for another process that writes, in milliseconds. */
 const timeout = 5_000
 
-const openForWriting = (file: string): DatabaseSync => {
-  const database = new DatabaseSync(file, { timeout })
-  const mode = database.prepare('pragma journal_mode = wal').get()?.journal_mode
-  if (file !== inMemory && mode !== 'wal')
-    throw new Error(`The file system that holds "${file}" cannot keep a write-ahead log: put the data on a local disk.`)
-  database.exec('pragma synchronous = full')
-  database.exec('pragma foreign_keys = on')
-  return database
+const isBusy = (error: unknown): boolean => error instanceof Error && 'errcode' in error && error.errcode === 5
+
+/**
+ * Two programs that start at once both switch a new file to the write-ahead log, and SQLite answers "locked" to
+ * one of them without waiting, whatever its timeout is.
+ */
+const patiently = async <T>(action: () => T, deadline = Date.now() + timeout): Promise<T> => {
+  try {
+    return action()
+  } catch (error) {
+    if (!isBusy(error) || Date.now() > deadline) throw error
+  }
+  await setTimeout(20)
+  return patiently(action, deadline)
+}
+
+const openForWriting = async (file: string): Promise<DatabaseSync> => {
+  const database = new DatabaseSync(file, { timeout: 0 })
+  try {
+    const mode = await patiently(() => database.prepare('pragma journal_mode = wal').get()?.journal_mode)
+    if (file !== inMemory && mode !== 'wal')
+      throw new Error(`The file system that holds "${file}" cannot keep a write-ahead log: put the data on a local disk.`)
+    database.exec(`pragma busy_timeout = ${timeout}`)
+    database.exec('pragma synchronous = full')
+    database.exec('pragma foreign_keys = on')
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
 }
 
 const isSelectText = /^\s*select\b/i
@@ -36,19 +59,21 @@ const runsOutside = /^\s*(?:vacuum|pragma)\b/i
 
 type Open = { writer: Writer; reader: Statements | undefined; close: () => Promise<void> }
 
-const open = ({ file }: SqliteOptions): Open => {
-  const database = openForWriting(file)
+const open = async ({ file }: SqliteOptions): Promise<Open> => {
+  const database = await openForWriting(file)
   const writer = openWriter(database, keepStatements(database))
-  if (file === inMemory) return { writer, reader: undefined, close: () => writer.close() }
+  if (file === inMemory) return { writer, reader: undefined, close: () => writer.finish(() => database.close()) }
   // It sees committed rows only, at once, while the other connection is in the middle of a batch.
   const reading = new DatabaseSync(file, { timeout, readOnly: true })
   return {
     writer,
     reader: keepStatements(reading),
-    close: async () => {
-      await writer.close()
-      reading.close()
-    },
+    close: () =>
+      writer.finish(() => {
+        // The writer is the last to close, because only a writer can fold the log into the file.
+        reading.close()
+        database.close()
+      }),
   }
 }
 
@@ -76,12 +101,12 @@ const connection = (opened: Open): Connection => ({
 const createDriver = (options: SqliteOptions): Driver => {
   let opened: Open | undefined
   const current = (): Open => {
-    opened ??= open(options)
+    if (!opened) throw new Error('The database is not open.')
     return opened
   }
   return {
     init: async () => {
-      current()
+      opened = await open(options)
     },
     acquireConnection: async () => connection(current()),
     beginTransaction: async (given) => {

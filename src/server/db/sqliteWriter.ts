@@ -39,8 +39,8 @@ export type Writer = {
   read: <R>(query: CompiledQuery) => Promise<QueryResult<R>>
   /** Waits for its turn and begins a transaction. */
   begin: () => Promise<Work>
-  /** Lets everybody in the queue finish first. */
-  close: () => Promise<void>
+  /** Lets everybody in the queue finish, then calls `close`. */
+  finish: (close: () => void) => Promise<void>
 }
 
 const openBatch = (): Batch => {
@@ -185,12 +185,12 @@ export const openWriter = (database: DatabaseSync, statements: Statements): Writ
         hold()
         return work(joined)
       }),
-    close: async () => {
+    finish: async (close) => {
       // Queries that have a connection already are about to take their place in the queue.
       await nextTurnOfTheLoop()
       await turn(() => {
         commit()
-        database.close()
+        close()
       })
     },
   }
