@@ -1,0 +1,147 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+import { ready } from '../scripts/fill.ts'
+
+const start = fileURLToPath(new URL('../scripts/start.ts', import.meta.url))
+
+export const password = 'a-long-enough-password'
+export const superadmin = { name: 'Meera Iyer', email: 'meera@example.org', password }
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (typeof address !== 'object' || !address) throw new Error('No port is free.')
+  return address.port
+}
+
+/** Files under a folder, with their sizes, in the order of their names. */
+const filesUnder = (folder: string): { path: string; size: number }[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+    .map((path) => ({ path: path.slice(folder.length + 1), size: statSync(path).size }))
+
+type Answer = { status: number; body: Record<string, never> }
+
+/** The built product, running on an empty folder; everything a journey needs to know of it. */
+export type Product = {
+  origin: string
+  /** The address where the first superadmin is made. */
+  setupLink: () => string
+  /** The kept contents and whatever else lies beside the database. */
+  files: () => { path: string; size: number }[]
+  call: (method: string, path: string, token?: string, body?: object) => Promise<Answer>
+  tokenOf: (email: string) => Promise<string>
+  /** Makes an account, as the superadmin would. */
+  addPerson: (role: string, email: string, more?: object) => Promise<void>
+  stop: () => Promise<void>
+}
+
+const callsTo = (origin: string): Pick<Product, 'call' | 'tokenOf' | 'addPerson'> => {
+  const call: Product['call'] = async (method, path, token, body) => {
+    const headers: Record<string, string> = { ...(token && { authorization: token }), ...(body && { 'content-type': 'application/json' }) }
+    const response = await fetch(`${origin}/api${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+    const text = await response.text()
+    return { status: response.status, body: text ? JSON.parse(text) : {} }
+  }
+  const tokenOf: Product['tokenOf'] = async (email) => {
+    const { status, body } = await call('POST', '/auth/login', undefined, { email, password })
+    expect(status, JSON.stringify(body)).toBe(200)
+    return body.token ?? ''
+  }
+  const addPerson: Product['addPerson'] = async (role, email, more = {}) => {
+    const account = { name: `A ${role}`, email, password, role, ...more }
+    const { status, body } = await call('POST', '/user', await tokenOf(superadmin.email), account)
+    expect(status, JSON.stringify(body)).toBe(201)
+  }
+  return { call, tokenOf, addPerson }
+}
+
+const begin = async (env: Record<string, string>): Promise<Product> => {
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  const folder = mkdtempSync(join(tmpdir(), 'carrel-e2e-'))
+  const server = spawn(process.execPath, [start], {
+    env: { PATH: process.env.PATH, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, ...env },
+  })
+  let output = ''
+  for (const stream of [server.stdout, server.stderr])
+    stream.on('data', (text) => {
+      output += text
+    })
+  const stop = async (): Promise<void> => {
+    if (server.exitCode === null) {
+      const closed = once(server, 'close')
+      server.kill('SIGTERM')
+      await closed
+    }
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const setupLink = (): string => {
+    const key = /\/setup#key=[\w-]+/.exec(output)?.[0]
+    if (!key) throw new Error(`No set-up link was printed:\n${output}`)
+    return origin + key
+  }
+  const files: Product['files'] = () => filesUnder(folder).filter(({ path }) => !/\.(db|sqlite)(-wal|-shm)?$/.test(path))
+  await ready(origin).catch(async (error) => {
+    await stop()
+    throw new Error(`${error}\n${output}`)
+  })
+  return { origin, setupLink, files, stop, ...callsTo(origin) }
+}
+
+type Fixtures = {
+  /** On an empty folder, with nobody in it yet. */
+  empty: Product
+  /** With its superadmin. */
+  product: Product
+}
+
+export const test = base.extend<Fixtures>({
+  empty: async ({ page }, use) => {
+    const product = await begin({})
+    await use(product)
+    await page.close()
+    await product.stop()
+  },
+  product: async ({ page }, use) => {
+    const product = await begin({ ADMIN_EMAIL: superadmin.email, ADMIN_PASSWORD: password, ADMIN_NAME: superadmin.name })
+    await use(product)
+    await page.close()
+    await product.stop()
+  },
+  // Whatever the browser complains of, and whatever leaves the product's own address, fails the journey.
+  page: async ({ page }, use) => {
+    const complaints: string[] = []
+    page.on('pageerror', (error) => complaints.push(String(error)))
+    page.on('console', (message) => {
+      // Chromium reports each answer from 400 on by itself; journeys look at those on the screen.
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) complaints.push(message.text())
+    })
+    page.on('request', (request) => {
+      if (/^https?:/.test(request.url()) && new URL(request.url()).hostname !== 'localhost') complaints.push(`asked ${request.url()}`)
+    })
+    await use(page)
+    expect(complaints).toEqual([])
+  },
+})
+
+/** WCAG 2.2 A and AA, and the best practices axe knows, on what is shown now. */
+export const expectAccessible = async (page: Page): Promise<void> => {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
+  const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+  expect(overflow, 'the page scrolls sideways').toBeLessThanOrEqual(0)
+}
+
+export { expect } from '@playwright/test'

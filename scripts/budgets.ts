@@ -1,0 +1,84 @@
+/** `npm run check:budgets`: what a browser must load and what an installation takes stay within what was agreed. */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { brotliCompressSync } from 'node:zlib'
+import type { Lockfile } from './lockfile.ts'
+
+const KB = 1_000
+const budgets = {
+  /** Brotli bytes of JavaScript until the sign-in page can be used. */
+  beforeSignIn: 120 * KB,
+  /** Brotli bytes of JavaScript that one page adds to what is loaded at sign-in and for the shell. */
+  route: 60 * KB,
+  /** Packages of `npm ci --omit=dev`, without the variants for other platforms. */
+  packages: 160,
+  /** Their bytes on disk, without the Node runtime. */
+  installed: 40 * 1_000 * KB,
+}
+
+type Chunk = { file: string; src?: string; isEntry?: boolean; imports?: string[]; dynamicImports?: string[] }
+type Manifest = Record<string, Chunk>
+
+const root = new URL('../', import.meta.url)
+const json = <T>(path: string): T => JSON.parse(readFileSync(new URL(path, root), 'utf8')) as T
+
+/** The chunks that come with one, itself included. */
+const closure = (manifest: Manifest, key: string, found = new Set<string>()): Set<string> => {
+  if (found.has(key)) return found
+  found.add(key)
+  for (const next of manifest[key]?.imports ?? []) closure(manifest, next, found)
+  return found
+}
+
+const weight = (manifest: Manifest, keys: Iterable<string>): number =>
+  [...new Set([...keys].map((key) => manifest[key]?.file))]
+    .filter((file) => file?.endsWith('.js'))
+    .reduce((sum, file) => sum + brotliCompressSync(readFileSync(new URL(`dist/client/${file}`, root))).length, 0)
+
+const one = (manifest: Manifest, what: RegExp): string => {
+  const [found] = Object.keys(manifest).filter((key) => what.test(key))
+  if (!found) throw new Error(`The built client has nothing that matches ${what}.`)
+  return found
+}
+
+const folderSize = (folder: URL): number =>
+  readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {
+    const path = new URL(encodeURIComponent(entry.name) + (entry.isDirectory() ? '/' : ''), folder)
+    // A nested node_modules holds packages of their own, which are counted by themselves.
+    if (entry.isDirectory()) return entry.name === 'node_modules' ? sum : sum + folderSize(path)
+    return entry.isFile() ? sum + statSync(path).size : sum
+  }, 0)
+
+const installedPackages = (): URL[] =>
+  Object.entries(json<Lockfile>('package-lock.json').packages)
+    .filter(([path, { dev, devOptional }]) => path && !dev && !devOptional && !/\/node-(linux|win)-/.test(path))
+    .map(([path]) => new URL(`${path}/`, root))
+    .filter((folder) => existsSync(folder))
+
+type Line = { what: string; is: number; may: number }
+
+const clientLines = (): Line[] => {
+  const manifest = json<Manifest>('dist/client/.vite/manifest.json')
+  const entry = closure(manifest, one(manifest, /^index\.html$/))
+  const signIn = closure(manifest, one(manifest, /LoginPage\.tsx$/), new Set(entry))
+  const shell = closure(manifest, one(manifest, /shell\/Shell\.tsx$|shell\/Layout\.tsx$/), new Set(signIn))
+  const pages = Object.keys(manifest).filter((key) => /features\/.*Page\.tsx$/.test(key))
+  const added = (page: string): string[] => [...closure(manifest, page)].filter((key) => !shell.has(key))
+  return [
+    { what: 'JavaScript before sign-in', is: weight(manifest, signIn), may: budgets.beforeSignIn },
+    ...pages.map((page) => ({ what: `page ${page.replace(/^.*\//, '')}`, is: weight(manifest, added(page)), may: budgets.route })),
+  ]
+}
+
+const dependencyLines = (): Line[] => {
+  const folders = installedPackages()
+  const size = folders.reduce((sum, folder) => sum + folderSize(folder), 0)
+  return [
+    { what: 'packages of an installation', is: folders.length, may: budgets.packages },
+    { what: 'bytes of an installation', is: size, may: budgets.installed },
+  ]
+}
+
+const lines = [...clientLines(), ...dependencyLines()]
+for (const { what, is, may } of lines)
+  console.log(`${is > may ? 'OVER' : 'ok  '}  ${what.padEnd(36)} ${is.toLocaleString('en')} of ${may.toLocaleString('en')}`)
+process.exitCode = lines.some(({ is, may }) => is > may) ? 1 : 0

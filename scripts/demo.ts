@@ -1,0 +1,10 @@
+/** `npm run demo`: the built product on a filled institution, in a folder of its own. */
+import { join } from 'node:path'
+import { demoEnvironment, fill, printAccounts, ready } from './fill.ts'
+
+Object.assign(process.env, demoEnvironment, { DATA_DIR: join(process.env.DATA_DIR || 'data', 'demo') })
+const origin = `http://localhost:${process.env.PORT || 5000}`
+await import('./start.ts')
+await ready(origin)
+await fill(origin)
+printAccounts(origin)

@@ -1,0 +1,98 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { limits } from '#contract/limits.ts'
+import { pdf } from '#server/testing/pdf.ts'
+import { accounts, password, type Shelf, shelves, starred, students } from './institution.ts'
+
+type Body = object | FormData
+type Call = <T>(method: 'GET' | 'POST', path: string, body?: Body) => Promise<T>
+
+/** Calls as a person would make them, waiting where the server asks to wait. */
+const caller =
+  (origin: string, token?: string): Call =>
+  async (method, path, body) => {
+    const isForm = body instanceof FormData
+    const response = await fetch(`${origin}/api${path}`, {
+      method,
+      headers: { ...(token && { authorization: token }), ...(body && !isForm && { 'content-type': 'application/json' }) },
+      body: body && (isForm ? body : JSON.stringify(body)),
+    })
+    if (response.status === 429) {
+      await wait(1_000 * Number(response.headers.get('retry-after') ?? 1))
+      return caller(origin, token)(method, path, body)
+    }
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}: ${text}`)
+    return text && JSON.parse(text)
+  }
+
+/** Waits until the server can serve; gives up after a minute. */
+export const ready = async (origin: string): Promise<void> => {
+  for (let tries = 0; tries < 600; tries++) {
+    const { ok } = await fetch(`${origin}/readyz`).catch(() => ({ ok: false }))
+    if (ok) return
+    await wait(100)
+  }
+  throw new Error(`Nothing answers at ${origin}.`)
+}
+
+const signedIn = async (origin: string, email: string): Promise<Call> => {
+  const { token } = await caller(origin)<{ token: string }>('POST', '/auth/login', { email, password })
+  return caller(origin, token)
+}
+
+const sentence = (title: string, page: number, line: number): string =>
+  `${line + 1}. What page ${page} of "${title}" would say here, if this were more than a demonstration.`
+
+const book = (title: string, pages: number): Blob =>
+  new Blob([new Uint8Array(pdf({ title, pages, lines: (page) => Array.from({ length: 24 }, (_, line) => sentence(title, page, line)) }))])
+
+const upload = async (call: Call, category: string, [title, pages]: [string, number]): Promise<void> => {
+  const form = new FormData()
+  form.append('title', title)
+  form.append('category', category)
+  form.append('pdf', book(title, pages), `${title}.pdf`)
+  await call('POST', '/document', form)
+}
+
+const stock = async (call: Call, { name, books = [], shelves: below = [] }: Shelf, parentCategory?: string): Promise<void> => {
+  const { _id } = await call<{ _id: string }>('POST', '/category', { name, ...(parentCategory && { parentCategory }) })
+  for (const one of books) await upload(call, _id, one)
+  for (const shelf of below) await stock(call, shelf, _id)
+}
+
+const star = async (call: Call): Promise<void> => {
+  const { items } = await call<{ items: { _id: string; title: string }[] }>('GET', '/document?limit=1000')
+  for (const { _id, title } of items) if (starred.includes(title)) await call('POST', `/document/${_id}/favorite`)
+}
+
+/**
+ * Fills an institution that has only its first superadmin, through the same calls that its people make; one
+ * that already has categories is left as it is. The server must know the superadmin of `institution.ts`.
+ */
+export const fill = async (origin: string): Promise<void> => {
+  const superadmin = await signedIn(origin, accounts.superadmin.email)
+  const { items } = await superadmin<{ items: unknown[] }>('GET', '/category')
+  if (items.length > 0) return
+  for (const role of ['admin', 'manager'] as const) await superadmin('POST', '/user', { ...accounts[role], role, password })
+  const waiting = students(new Date(), limits.seats)
+  const enrol = async (): Promise<void> => {
+    for (let student = waiting.shift(); student; student = waiting.shift()) await superadmin('POST', '/user', student)
+  }
+  await Promise.all([enrol(), enrol()])
+  for (const shelf of shelves) await stock(superadmin, shelf)
+  await star(await signedIn(origin, accounts.student.email))
+}
+
+/** What the first start of a demonstration is given. */
+export const demoEnvironment = {
+  ADMIN_EMAIL: accounts.superadmin.email,
+  ADMIN_PASSWORD: password,
+  ADMIN_NAME: accounts.superadmin.name,
+  // Filling is one person doing a month's work in seconds.
+  RATE_LIMITS: 'off',
+} as const
+
+export const printAccounts = (origin: string): void => {
+  const rows = Object.entries(accounts).map(([role, { email }]) => `  ${role.padEnd(11)} ${email}`)
+  console.log(`\nThe demonstration is ready at ${origin}. Everybody's password is ${password}\n\n${rows.join('\n')}\n`)
+}
