@@ -30,3 +30,5 @@ const watchToasts = (watch: () => void): (() => void) => {
   return () => watchers.delete(watch)
 }
 export const useToasts = (): readonly Toast[] => useSyncExternalStore(watchToasts, () => shown)
+
+export const dismissAllToasts = (): void => become([])

@@ -1,0 +1,51 @@
+import { vi } from 'vitest'
+import type { answerWith } from './fakeServer.ts'
+
+type Answering = ReturnType<typeof answerWith>
+
+/** The two roads that `transport.ts` takes, led to the fake server instead of the wire. */
+export const fakeNetwork = (answer: Answering, onFault: (fault: unknown) => void): void => {
+  const ask: Answering = async (...call) => {
+    try {
+      return await answer(...call)
+    } catch (fault) {
+      onFault(fault)
+      throw fault
+    }
+  }
+
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body, signal }: RequestInit = {}) => {
+    const { status, body: answered } = await ask(method, address, body)
+    signal?.throwIfAborted()
+    return new Response(status === 204 ? null : JSON.stringify(answered), { status })
+  })
+
+  class FakeUpload {
+    readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
+    status = 0
+    responseText = ''
+    onload?: () => void
+    onerror?: () => void
+    onabort?: () => void
+    private call: [string, string] = ['', '']
+    open(method: string, address: string) {
+      this.call = [method, address]
+    }
+    setRequestHeader() {}
+    abort() {
+      this.onabort?.()
+    }
+    async send(body: unknown) {
+      this.upload.onprogress?.({ loaded: 50, total: 100 })
+      try {
+        const { status, body: answered } = await ask(...this.call, body)
+        this.status = status
+        this.responseText = status === 204 ? '' : JSON.stringify(answered)
+        this.onload?.()
+      } catch {
+        this.onerror?.()
+      }
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', FakeUpload)
+}

@@ -1,0 +1,96 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { MemoryRouter, useLocation } from 'react-router'
+import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest'
+import type { Role } from '#contract/actor.ts'
+import { queryClient } from '../api/queryClient.ts'
+import { type SessionUser, signIn, signOut } from '../api/session.ts'
+import { Hosts } from '../ui/Hosts.tsx'
+import { dismissAllToasts } from '../ui/toast.ts'
+import { fakeNetwork } from './fakeNetwork.ts'
+import { answerWith, type FakeReply, type Log } from './fakeServer.ts'
+
+type RenderOptions = {
+  /** Who is signed in; nobody where it is left out. */
+  as?: Role
+  /** The address, query included. */
+  at?: string
+  replies?: readonly FakeReply[]
+}
+
+const people: Record<Role, SessionUser> = {
+  student: { _id: 'student-1', name: 'Asha Devi', email: 'asha@example.org', role: 'student' },
+  manager: { _id: 'manager-1', name: 'Mohan Rao', email: 'mohan@example.org', role: 'manager' },
+  admin: { _id: 'admin-1', name: 'Anita Singh', email: 'anita@example.org', role: 'admin' },
+  superadmin: { _id: 'superadmin-1', name: 'Sunil Kumar', email: 'sunil@example.org', role: 'superadmin' },
+}
+
+const faults: unknown[] = []
+let errors: MockInstance<typeof console.error>
+
+beforeEach(() => {
+  faults.length = 0
+  errors = vi.spyOn(console, 'error')
+  // jsdom lays nothing out, so nothing ever comes into view.
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+})
+
+afterEach(() => {
+  cleanup()
+  dismissAllToasts()
+  signOut()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+  const said = errors.mock.calls
+  errors.mockRestore()
+  expect(said, 'unexpected console errors').toEqual([])
+  expect(faults, 'calls that the fake server could not answer').toEqual([])
+})
+
+const Address = ({ tell }: { tell: (address: string) => void }) => {
+  const { pathname, search } = useLocation()
+  tell(pathname + search)
+  return null
+}
+
+/**
+ * Renders a page over a server that answers as the test says. Answers `user` (a person at the keyboard),
+ * `calls` (what reached the server), `address()` (where the page is now), and the queries of Testing Library.
+ */
+export const renderPage = (page: ReactNode, { as, at = '/', replies = [] }: RenderOptions = {}) => {
+  const calls: Log = []
+  fakeNetwork(answerWith(replies, calls), (fault) => faults.push(fault))
+  if (as) signIn({ token: 'token', user: people[as] })
+  let address = at
+  const rendered = render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[at]}>
+        {page}
+        <Hosts />
+        <Address
+          tell={(next) => {
+            address = next
+          }}
+        />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  return { ...rendered, user: userEvent.setup(), calls, address: () => address }
+}

@@ -1,0 +1,74 @@
+import { black, contrast, mix, onColor, shadeFor, white } from './color.ts'
+import type { Palette } from './palette.ts'
+
+export type Modes = { dark?: boolean; contrast?: boolean }
+
+/** CSS variable names with their colours. */
+export type Variables = Readonly<Record<`--color-${string}`, string>>
+
+const hues = ['primary', 'secondary', 'accent', 'success', 'warning', 'error', 'info'] as const
+
+/** The theme at night: the same hues over a ground that keeps a trace of the theme's own ink. */
+const atNight = (palette: Palette): Palette => ({
+  ...palette,
+  background: mix(palette.text, '#0b0f17', 0.25),
+  surface: mix(palette.text, '#161c27', 0.35),
+  text: '#f3f4f6',
+  textSecondary: '#a3acba',
+  border: '#2e3746',
+})
+
+/** High contrast: nothing but black and white for paper, ink and lines; hues stay, at 7:1. */
+const atFullContrast = (palette: Palette, dark: boolean): Palette => {
+  const [paper, ink] = dark ? [black, white] : [white, black]
+  return { ...palette, background: paper, surface: paper, text: ink, textSecondary: ink, border: ink }
+}
+
+/** A fill that carries words: white words where a slightly darker fill of the same hue bears them, else black ones. */
+const fillOf = (color: string, ratio: number): { fill: string; on: string; hover: string } => {
+  const on = contrast(white, color) >= 3 ? white : onColor(color)
+  const fill = shadeFor(color, [on], ratio)
+  // The hovered fill moves away from its words, so it never reads worse.
+  return { fill, on, hover: mix(fill, on === white ? black : white, 0.88) }
+}
+
+/**
+ * Everything that is drawn, from the twelve colours. Text and icons reach 4.5:1 (7:1 in high contrast)
+ * on every ground they stand on, lines of controls and the focus ring 3:1, whatever the twelve are.
+ */
+export const derive = (chosen: Palette, { dark = false, contrast: isHigh = false }: Modes = {}): Variables => {
+  const daily = dark ? atNight(chosen) : chosen
+  const palette = isHigh ? atFullContrast(daily, dark) : daily
+  const { background, surface } = palette
+  const ratio = isHigh ? 7 : 4.5
+  const hover = mix(palette.text, surface, 0.06)
+  const grounds = [background, surface, hover]
+  const ink = shadeFor(palette.text, grounds, 7)
+  const variables: Record<`--color-${string}`, string> = {
+    '--color-background': background,
+    '--color-surface': surface,
+    '--color-ink': ink,
+    '--color-muted': shadeFor(palette.textSecondary, grounds, ratio),
+    '--color-line': palette.border,
+    '--color-line-strong': shadeFor(palette.border, grounds, 3),
+    '--color-hover': hover,
+    '--color-skeleton': mix(palette.text, surface, 0.12),
+    '--color-focus': shadeFor(palette.primary, grounds, 3),
+    '--color-highlight': mix(palette.warning, surface, 0.35),
+    '--color-on-highlight': shadeFor(palette.text, [mix(palette.warning, surface, 0.35)], ratio),
+    '--color-overlay': `${mix(palette.secondary, black, 0.1)}99`,
+  }
+  for (const hue of hues) {
+    const color = palette[hue]
+    const { fill, on, hover: fillHover } = fillOf(color, ratio)
+    const soft = mix(color, surface, isHigh ? 0 : 0.12)
+    variables[`--color-${hue}`] = color
+    variables[`--color-on-${hue}`] = onColor(color)
+    variables[`--color-${hue}-fill`] = fill
+    variables[`--color-${hue}-fill-hover`] = fillHover
+    variables[`--color-on-${hue}-fill`] = on
+    variables[`--color-${hue}-soft`] = soft
+    variables[`--color-${hue}-text`] = shadeFor(color, [...grounds, soft], ratio)
+  }
+  return variables
+}

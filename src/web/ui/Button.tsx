@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
+import { Link, type LinkProps } from 'react-router'
+import { type ButtonVariant, buttonStyle } from './buttonStyle.ts'
+import { Spinner } from './Spinner.tsx'
+
+type ButtonProps = Omit<AriaButtonProps, 'children' | 'className' | 'style'> & {
+  /** One primary per view; danger for what cannot be undone; quiet within rows. */
+  variant?: ButtonVariant
+  icon?: ReactNode
+  /** Stands in place of the text while `isPending`. */
+  pendingText?: string
+  className?: string
+  children: ReactNode
+}
+
+export const Button = ({ variant = 'secondary', icon, pendingText, className, children, ...props }: ButtonProps) => (
+  <AriaButton {...props} className={buttonStyle(variant, className)}>
+    {props.isPending ? <Spinner /> : icon}
+    {(props.isPending && pendingText) || children}
+  </AriaButton>
+)
+
+type ButtonLinkProps = LinkProps & { variant?: ButtonVariant; icon?: ReactNode }
+
+/** A link that looks like a button, for going somewhere. */
+export const ButtonLink = ({ variant = 'secondary', icon, className, children, ...props }: ButtonLinkProps) => (
+  <Link {...props} className={buttonStyle(variant, className)}>
+    {icon}
+    {children}
+  </Link>
+)

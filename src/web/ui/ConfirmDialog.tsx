@@ -1,0 +1,35 @@
+import { webEn } from '../web.en.ts'
+import { useWords } from '../words.ts'
+import { Button } from './Button.tsx'
+import type { Question } from './confirm.ts'
+import { Dialog, DialogActions } from './Dialog.tsx'
+
+type ConfirmDialogProps = Question & { isOpen?: boolean; isPending?: boolean; onConfirm: () => void; onClose: () => void }
+
+/** "Are you sure": nothing happens by closing it, and the focus starts on the harmless answer. */
+export const ConfirmDialog = ({
+  title,
+  text,
+  confirm,
+  cancel,
+  isDanger = false,
+  isOpen = true,
+  isPending = false,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) => {
+  const words = useWords(webEn).ui
+  return (
+    <Dialog role="alertdialog" size="small" title={title} isOpen={isOpen} onClose={onClose} isDismissable={!isPending}>
+      <p className="wrap-anywhere">{text}</p>
+      <DialogActions>
+        <Button onPress={onClose} isDisabled={isPending} autoFocus>
+          {cancel ?? words.cancel}
+        </Button>
+        <Button variant={isDanger ? 'danger' : 'primary'} onPress={onConfirm} isPending={isPending}>
+          {confirm}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,29 @@
+import { webEn } from '../web.en.ts'
+import { useWords } from '../words.ts'
+import { Button } from './Button.tsx'
+import { Drawing } from './Drawing.tsx'
+
+type ErrorStateProps = {
+  /** The sentence of what failed, as the specification has it: "Failed to load users". */
+  title?: string
+  message?: string
+  onRetry?: () => void
+  isRetrying?: boolean
+}
+
+/** Stands where something could not be loaded. */
+export const ErrorState = ({ title, message, onRetry, isRetrying = false }: ErrorStateProps) => {
+  const words = useWords(webEn).ui
+  return (
+    <div role="alert" className="flex flex-col items-center gap-2 px-4 py-12 text-center">
+      <Drawing name="broken" />
+      <p className="mt-2 text-lg font-medium text-balance">{title ?? words.loadFailed}</p>
+      {message && message !== title && <p className="max-w-prose text-muted text-balance">{message}</p>}
+      {onRetry && (
+        <Button className="mt-4" onPress={onRetry} isPending={isRetrying}>
+          {words.retry}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { type ReactNode, useId } from 'react'
+
+/** What every field takes. `useForm` gives `name`, `value`, `onChange` and `error` at once. */
+export type FieldProps<V = string> = {
+  label: string
+  name?: string
+  value: V
+  onChange: (value: V) => void
+  error?: string | undefined
+  hint?: string | undefined
+  isRequired?: boolean
+  isDisabled?: boolean
+  className?: string
+}
+
+export const inputStyle =
+  'min-h-10 w-full rounded-lg border border-line-strong bg-surface px-3 py-2 text-ink transition-colors duration-150 placeholder:text-muted disabled:opacity-60 aria-invalid:border-error-text max-md:min-h-11'
+
+type FrameProps = Pick<FieldProps, 'label' | 'error' | 'hint' | 'isRequired' | 'className'> & {
+  children: (wiring: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean; 'aria-required': boolean }) => ReactNode
+}
+
+/** Label above, hint and error below, tied to the input for those who hear the page. */
+export const Field = ({ label, error, hint, isRequired = false, className = '', children }: FrameProps) => {
+  const id = useId()
+  const said = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className={`flex min-w-0 flex-col gap-1 ${className}`}>
+      <label htmlFor={id} className="font-medium text-sm">
+        {label}
+        {isRequired && (
+          <span aria-hidden="true" className="text-error-text">
+            {' *'}
+          </span>
+        )}
+      </label>
+      {children({ id, 'aria-describedby': said || undefined, 'aria-invalid': Boolean(error), 'aria-required': isRequired })}
+      {hint && (
+        <p id={`${id}-hint`} className="text-muted text-sm">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="text-error-text text-sm wrap-anywhere">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { webEn } from '../web.en.ts'
+import { useWords } from '../words.ts'
+import { Button } from './Button.tsx'
+import { Dialog, DialogActions } from './Dialog.tsx'
+import { FormError } from './FormError.tsx'
+import type { FormState } from './useForm.ts'
+
+type FormDialogProps = {
+  title: string
+  isOpen: boolean
+  onClose: () => void
+  form: FormState
+  /** The submit button's text, and what it says while it is busy. */
+  submit: string
+  submitting: string
+  cancel?: string
+  children: ReactNode
+}
+
+/** A form in a dialog. Mount it only while it is open, so that it starts afresh each time. */
+export const FormDialog = ({ title, isOpen, onClose, form, submit, submitting, cancel, children }: FormDialogProps) => {
+  const words = useWords(webEn).ui
+  return (
+    <Dialog title={title} isOpen={isOpen} onClose={onClose} isDismissable={!form.isSending}>
+      <form {...form.props} className="flex flex-col gap-4 pt-2">
+        {children}
+        <FormError text={form.error} />
+        <DialogActions>
+          <Button onPress={onClose} isDisabled={form.isSending}>
+            {cancel ?? words.cancel}
+          </Button>
+          <Button type="submit" variant="primary" isPending={form.isSending} pendingText={submitting}>
+            {submit}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { Button as AriaButton, type ButtonProps } from 'react-aria-components/Button'
+
+type IconButtonProps = Omit<ButtonProps, 'children' | 'className' | 'style' | 'aria-label'> & {
+  /** What a press does, in words; with the name of the thing where there are many: "Delete Physics". */
+  label: string
+  tone?: 'plain' | 'danger' | 'accent'
+  className?: string
+  children: ReactNode
+}
+
+const tones = { plain: 'text-muted hover:text-ink', danger: 'text-error-text', accent: 'text-accent-text' }
+
+/** A button that shows only a picture. */
+export const IconButton = ({ label, tone = 'plain', className = '', children, ...props }: IconButtonProps) => (
+  <AriaButton
+    {...props}
+    aria-label={label}
+    className={`inline-flex size-10 max-md:size-11 shrink-0 cursor-pointer items-center justify-center rounded-lg transition-colors duration-150 hover:bg-hover disabled:cursor-not-allowed disabled:opacity-50 [&_svg]:size-5 ${tones[tone]} ${className}`}
+  >
+    {children}
+  </AriaButton>
+)

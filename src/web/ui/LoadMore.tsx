@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react'
+import { webEn } from '../web.en.ts'
+import { useWords } from '../words.ts'
+import { Button } from './Button.tsx'
+
+type Pages = { hasNextPage: boolean; isFetchingNextPage: boolean; isFetchNextPageError: boolean; fetchNextPage: () => unknown }
+
+/** The end of a list in pages: asks for more when it comes into view; the button is for those who do not scroll. */
+export const LoadMore = ({ of: { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } }: { of: Pages }) => {
+  const words = useWords(webEn).ui
+  const end = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const here = end.current
+    if (!here || !hasNextPage || isFetchingNextPage || isFetchNextPageError) return
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && fetchNextPage(), { rootMargin: '600px' })
+    watch.observe(here)
+    return () => watch.disconnect()
+  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+  if (!hasNextPage) return null
+  return (
+    <div ref={end} className="flex justify-center py-4">
+      <Button onPress={() => fetchNextPage()} isPending={isFetchingNextPage}>
+        {isFetchNextPageError ? words.retry : words.more}
+      </Button>
+    </div>
+  )
+}

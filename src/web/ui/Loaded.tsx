@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { errorText } from '../words.ts'
+import { ErrorState } from './ErrorState.tsx'
+
+type Answer<T> = { data: T | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown }
+
+type LoadedProps<T> = {
+  of: Answer<T>
+  /** The skeleton of what `children` will draw. */
+  skeleton: ReactNode
+  /** The sentence for a failed load. */
+  failed: string
+  children: (data: T) => ReactNode
+}
+
+/** Loading, failed with Retry, or there. What was loaded before stays on screen while it is refreshed. */
+export const Loaded = <T,>({ of, skeleton, failed, children }: LoadedProps<T>) => {
+  if (of.data !== undefined) return children(of.data)
+  if (!of.error) return skeleton
+  return <ErrorState title={failed} message={errorText(of.error, failed)} onRetry={() => of.refetch()} isRetrying={of.isFetching} />
+}

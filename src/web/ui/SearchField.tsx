@@ -1,0 +1,53 @@
+import { Search, X } from 'lucide-react'
+import { useRef } from 'react'
+import { webEn } from '../web.en.ts'
+import { useWords } from '../words.ts'
+import { inputStyle } from './Field.tsx'
+import { IconButton } from './IconButton.tsx'
+
+type SearchFieldProps = {
+  /** Says what is searched; it is heard, and the placeholder is seen. */
+  label: string
+  placeholder?: string
+  value: string
+  onChange: (value: string) => void
+  className?: string
+}
+
+/** Search as you type; the button and Escape clear it. */
+export const SearchField = ({ label, placeholder = label, value, onChange, className = '' }: SearchFieldProps) => {
+  const words = useWords(webEn).ui
+  const input = useRef<HTMLInputElement>(null)
+  const clear = () => {
+    onChange('')
+    input.current?.focus()
+  }
+  return (
+    <search className={`relative block min-w-0 flex-1 basis-72 ${className}`}>
+      <Search aria-hidden="true" className="pointer-events-none absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted" />
+      <input
+        ref={input}
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        value={value}
+        maxLength={200}
+        enterKeyHint="search"
+        autoComplete="off"
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && value !== '') {
+            event.preventDefault()
+            clear()
+          }
+        }}
+        className={`${inputStyle} px-11 [&::-webkit-search-cancel-button]:hidden`}
+      />
+      {value !== '' && (
+        <IconButton label={words.clearSearch} onPress={clear} className="absolute top-0 right-0">
+          <X />
+        </IconButton>
+      )}
+    </search>
+  )
+}

@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from 'react'
+
+export type Question = {
+  title: string
+  text: string
+  /** What the button that goes on says: "Delete". */
+  confirm: string
+  cancel?: string
+  /** For what cannot be undone. */
+  isDanger?: boolean
+}
+export type Asked = Question & { answer: (yes: boolean) => void }
+
+let asked: Asked | null = null
+const watchers = new Set<() => void>()
+const become = (next: Asked | null): void => {
+  asked = next
+  for (const watch of watchers) watch()
+}
+
+/** Asks in our own dialog and answers whether the person wants it. */
+export const confirm = (question: Question): Promise<boolean> =>
+  new Promise((resolve) => {
+    asked?.answer(false)
+    const answer = (yes: boolean) => {
+      become(null)
+      resolve(yes)
+    }
+    become({ ...question, answer })
+  })
+
+const watchAsked = (watch: () => void): (() => void) => {
+  watchers.add(watch)
+  return () => watchers.delete(watch)
+}
+export const useAsked = (): Asked | null => useSyncExternalStore(watchAsked, () => asked)

@@ -1,0 +1,142 @@
+import { type FormEvent, useRef, useState } from 'react'
+import type * as z from 'zod/mini'
+import type { Endpoint, Reply } from '#contract/endpoint.ts'
+import { CallError } from '../api/callError.ts'
+import { webEn } from '../web.en.ts'
+import { errorText, formatBytes, useWords } from '../words.ts'
+
+type Body<E> = E extends { body: infer S extends z.ZodMiniType } ? z.input<S> : Record<never, never>
+type Key<E> = keyof Body<E> & string
+type Value = string | boolean
+type Values<E> = { [K in Key<E>]?: Value }
+type Errors = Record<string, string>
+
+type FormOptions<E extends Endpoint> = {
+  /** What the fields start with. A key that has no field is sent as it stands here. */
+  initial: Values<E>
+  /** Makes the call: `({ body, file }) => create.mutateAsync({ body, file })`. */
+  send: (filled: { body: Body<E>; file: File | undefined }) => Promise<Reply<E>>
+  /** The sentence where the server gives none. */
+  failure: string
+  /** Judges what the contract cannot: a repeated password, a file's kind. Answers sentences by field name. */
+  check?: (values: Values<E>, file: File | null) => Errors
+  onDone?: (reply: Reply<E>) => void
+}
+
+const firstSentences = (issues: readonly { path: PropertyKey[]; message: string }[]): Errors => {
+  const errors: Errors = {}
+  for (const { path, message } of issues) errors[String(path[0] ?? '')] ??= message
+  return errors
+}
+
+/** A blank that the contract allows to be absent is left out, so that an empty date is no wrong date. */
+const withoutBlanks = (schema: Endpoint['body'], values: Values<Endpoint>): Record<string, Value> => {
+  const filled = Object.entries<Value | undefined>(values).filter((entry): entry is [string, Value] => entry[1] !== undefined)
+  const shape = (schema as { shape?: Record<string, z.ZodMiniType> } | undefined)?.shape
+  return Object.fromEntries(filled.filter(([name, value]) => value !== '' || !shape?.[name]?.safeParse(undefined).success))
+}
+
+const focusFirst = (form: HTMLFormElement | null, errors: Errors): void => {
+  const bad = [...(form?.elements ?? [])].find((each) => 'name' in each && typeof each.name === 'string' && errors[each.name])
+  // The error text has to stand before the field is focused, or a screen reader reads the field without it.
+  if (bad instanceof HTMLElement) requestAnimationFrame(() => bad.focus())
+}
+
+/**
+ * The one way of all forms: the contract's schema judges before the call, the server's `fields` after
+ * it; the first bad field is focused; any other failure is `error`, one sentence for the whole form.
+ */
+export const useForm = <E extends Endpoint>(endpoint: E, { initial, send, failure, check, onDone }: FormOptions<E>) => {
+  const words = useWords(webEn).ui
+  const ref = useRef<HTMLFormElement>(null)
+  const [values, setValues] = useState<Values<E>>(initial)
+  const [file, setFile] = useState<File | null>(null)
+  const [errors, setErrors] = useState<Errors>({})
+  const [error, setError] = useState<string>()
+  const [isSending, setSending] = useState(false)
+  const filePart = endpoint.form?.file
+
+  const show = (found: Errors, whole?: string) => {
+    setErrors(found)
+    setError(whole)
+    focusFirst(ref.current, found)
+  }
+  const fileError = (): Errors => {
+    if (!filePart) return {}
+    if (!file) return filePart.required ? { [filePart.field]: filePart.required } : {}
+    return file.size > filePart.maxBytes
+      ? { [filePart.field]: filePart.tooLarge ?? words.file.tooLarge(formatBytes(filePart.maxBytes)) }
+      : {}
+  }
+  const judge = (body: Record<string, Value>): Errors => {
+    const judged = endpoint.body?.safeParse(body)
+    return { ...(judged?.error && firstSentences(judged.error.issues)), ...fileError(), ...check?.(values, file) }
+  }
+  const fail = (thrown: unknown) => {
+    const fields = thrown instanceof CallError ? thrown.fields : undefined
+    // A sentence whose field is not on this form must still be read.
+    const seen = Object.keys(fields ?? {}).some((name) => ref.current?.elements.namedItem(name))
+    show(fields ?? {}, seen ? undefined : errorText(thrown, failure))
+  }
+
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault()
+    if (isSending) return
+    const body = withoutBlanks(endpoint.body, values)
+    const found = judge(body)
+    if (Object.keys(found).length > 0) return show(found)
+    show({})
+    setSending(true)
+    try {
+      onDone?.(await send({ body: body as Body<E>, file: file ?? undefined }))
+    } catch (thrown) {
+      fail(thrown)
+    } finally {
+      setSending(false)
+    }
+  }
+
+  const set = (name: Key<E>, value: Value) => {
+    setValues((before) => ({ ...before, [name]: value }))
+    setErrors(({ [name]: _, ...rest }) => rest)
+  }
+
+  return {
+    values,
+    file: file as File | null,
+    error,
+    isSending,
+    set,
+    /** For text, password, select, date: `<TextField label="…" {...form.field('title')} />`. */
+    field: (name: Key<E>) => ({
+      name,
+      value: String(values[name] ?? ''),
+      onChange: (value: string) => set(name, value),
+      error: errors[name],
+    }),
+    /** For `SwitchField`. */
+    toggle: (name: Key<E>) => ({ name, value: values[name] === true, onChange: (value: boolean) => set(name, value) }),
+    /** For `FileField`. */
+    fileField: () => ({
+      name: filePart?.field ?? 'file',
+      value: file as File | null,
+      onChange: (next: File | null) => {
+        setFile(next)
+        setErrors(({ [filePart?.field ?? 'file']: _, ...rest }) => rest)
+      },
+      error: errors[filePart?.field ?? 'file'],
+    }),
+    /** For the `<form>`: `<form {...form.props}>`, or `<FormDialog form={form}>`. */
+    props: { ref, onSubmit: submit, noValidate: true as const },
+    /** Back to the start, for a form that stays open. */
+    reset: () => {
+      setValues(initial)
+      setFile(null)
+      setErrors({})
+      setError(undefined)
+    },
+  }
+}
+
+/** What `FormDialog` needs of a form. */
+export type FormState = Pick<ReturnType<typeof useForm<Endpoint>>, 'props' | 'error' | 'isSending'>
