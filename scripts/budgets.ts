@@ -1,6 +1,9 @@
 /** `npm run check:budgets`: what a browser must load and what an installation takes stay within what was agreed. */
+import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
+import { buildState } from './freshness.ts'
 import type { Lockfile } from './lockfile.ts'
 
 const KB = 1_000
@@ -77,6 +80,8 @@ const dependencyLines = (): Line[] => {
     { what: 'bytes of an installation', is: size, may: budgets.installed },
   ]
 }
+
+if (buildState() !== 'fresh') spawnSync(process.execPath, [fileURLToPath(new URL('build.ts', import.meta.url))], { stdio: 'inherit' })
 
 const lines = [...clientLines(), ...dependencyLines()]
 for (const { what, is, may } of lines)

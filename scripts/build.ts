@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { stampFile } from './freshness.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 
 rmSync(stampFile, { force: true })
-await build({ root, configFile: 'vite.config.ts', logLevel: 'warn' })
-await build({ root, configFile: 'vite.server.config.ts', logLevel: 'warn' })
+await build({ configFile: 'vite.config.ts', logLevel: 'warn' })
+await build({ configFile: 'vite.server.config.ts', logLevel: 'warn' })
 mkdirSync(new URL('.', stampFile), { recursive: true })
 writeFileSync(stampFile, `${new Date().toISOString()}\n`)

@@ -15,12 +15,9 @@ const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', jo
 })
 server.on('exit', (code) => process.exit(code ?? 1))
 
-const api = { target: origin }
-const vite = await createServer({
-  root,
-  configFile: 'vite.config.ts',
-  server: { proxy: { '/api': api, '/socket.io': { ...api, ws: true } } },
-})
+process.chdir(root)
+process.env.API_URL = origin
+const vite = await createServer({ configFile: 'vite.config.ts' })
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
     server.kill('SIGTERM')

@@ -24,7 +24,8 @@ const place = (index: number, seats: number): { seatNumber: number; slot: 'morni
 /** Sixty students: the first is the demo account, two are already past their last day. */
 export const students = (today: Date, seats: number) =>
   Array.from({ length: 60 }, (_, index) => {
-    const name = index === 0 ? accounts.student.name : `${firstNames[index % firstNames.length]} ${lastNames[(index * 7) % lastNames.length]}`
+    const name =
+      index === 0 ? accounts.student.name : `${firstNames[index % firstNames.length]} ${lastNames[(index * 7) % lastNames.length]}`
     const email = index === 0 ? accounts.student.email : `${name.toLowerCase().replace(' ', '.')}.${index}@example.org`
     const day = (days: number): string => new Date(today.getTime() + days * 86_400_000).toISOString().slice(0, 10)
     const expired = index === 20 || index === 41
