@@ -128,8 +128,8 @@ export const breaches = (sources: Sources, packages: Packages): string[] => {
   const reads = new Map(Object.entries(sources).map(([file, text]) => [file, read(file, text)]))
   const own = [...reads].flatMap(([file, found]) => {
     const names = vagueNames.test(file) ? ['has a name that says nothing'] : []
-    const placed = exempt.test(file) ? [] : misplaced(file, found, packages)
-    return [...names, ...found.problems, ...placed].map((problem) => `${file} ${problem}`)
+    const placed = exempt.test(file) ? [] : [...found.problems, ...misplaced(file, found, packages)]
+    return [...names, ...placed].map((problem) => `${file} ${problem}`)
   })
   return [...own, ...circles(reads)]
 }
