@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { type Formats, formatsFor } from '#contract/format.ts'
+import { type Language, languages } from '#contract/languages.ts'
 
 /**
  * Words. A feature's English stands in `x.en.ts` as one exported constant whose name ends in `En`;
@@ -15,10 +16,6 @@ export type Words<T> = T extends (...args: infer A) => string
 
 /** Everything one language brings: English words with their translation, and a sentence for every error code. */
 export type LanguagePack = { words: readonly (readonly [english: object, translated: object])[]; errors: Record<string, string> }
-
-/** The languages there are, with the locale that formats their numbers and dates. */
-export const languages = { en: 'en-IN' } as const
-export type Language = keyof typeof languages
 
 type Loaded = { language: Language; words: ReadonlyMap<object, object>; errors: Record<string, string> }
 

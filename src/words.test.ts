@@ -1,0 +1,142 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { parseSync } from 'vite'
+import { describe, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { commonErrors, type ErrorKind, type Errors } from '#contract/errors.ts'
+import { languages } from '#contract/languages.ts'
+
+const here = import.meta.dirname
+const find = (pattern: string): string[] => globSync(pattern, { cwd: here }).sort()
+const load = async (file: string): Promise<Record<string, unknown>> => import(join(here, file))
+
+/** What is wrong with a translation, or with a text by itself where there is nothing to compare it with. */
+const wordFaults = (english: unknown, other: unknown, path: string): string[] => {
+  if (typeof english !== typeof other) return [`${path}: ${typeof other} instead of ${typeof english}`]
+  if (typeof other === 'string') return other.trim() === '' ? [`${path}: empty`] : []
+  if (typeof english === 'function') return []
+  if (typeof english !== 'object' || english === null || typeof other !== 'object' || other === null)
+    return [`${path}: neither text, function nor group`]
+  const [expected, given] = [new Map(Object.entries(english)), new Map(Object.entries(other))]
+  const surplus = [...given.keys()].filter((key) => !expected.has(key)).map((key) => `${path}.${key}: not in English`)
+  return [...[...expected].flatMap(([key, word]) => wordFaults(word, given.get(key), `${path}.${key}`)), ...surplus]
+}
+
+const codeFaults = (kinds: readonly ErrorKind[], sentences: Readonly<Record<string, unknown>>): string[] =>
+  kinds.filter(({ code }) => typeof sentences[code] !== 'string' || sentences[code] === '').map(({ code }) => code)
+
+const visible = new Set(['aria-label', 'alt', 'title', 'placeholder', 'label', 'text', 'hint'])
+type Node = { type: string; [key: string]: unknown }
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+
+/** Sentences that stand in a component instead of a words file. */
+const looseTexts = (file: string, source: string): string[] => {
+  const found: string[] = []
+  const keep = (value: unknown) => typeof value === 'string' && /\p{L}{2}/u.test(value) && found.push(`${file}: ${value.trim()}`)
+  const walk = (value: unknown): void => {
+    if (Array.isArray(value)) for (const each of value) walk(each)
+    if (!isNode(value)) return
+    if (value.type === 'JSXText') keep(value.value)
+    const [name, given] = [value.name, value.value]
+    if (value.type === 'JSXAttribute' && isNode(name) && visible.has(String(name.name)) && isNode(given)) keep(given.value)
+    for (const child of Object.values(value)) walk(child)
+  }
+  walk(parseSync(file, source).program)
+  return found
+}
+
+const wordFiles = find('**/*.en.ts')
+const contracts = find('features/*/*.contract.ts')
+
+const kindsOf = async (file: string): Promise<ErrorKind[]> => {
+  const exported = Object.entries(await load(file))
+  const declared = exported.filter(([name]) => name.endsWith('Errors')).flatMap(([, errors]) => Object.values(errors as Errors))
+  const apis = exported.filter(([name]) => name.endsWith('Api')).flatMap(([, api]) => Object.values(api as Record<string, Endpoint>))
+  return [...declared, ...apis.flatMap(({ errors }) => Object.values(errors ?? {}))]
+}
+const allKinds = async (): Promise<ErrorKind[]> => {
+  const kinds = [...Object.values(commonErrors), ...(await Promise.all(contracts.map(kindsOf))).flat()]
+  return [...new Set(kinds)]
+}
+
+describe('every text has its place', () => {
+  test.each(wordFiles)('%s exports its words as one constant whose name ends in En, and none is empty', async (file) => {
+    const words = Object.entries(await load(file))
+    expect(words.map(([name]) => name)).toEqual([expect.stringMatching(/^[a-z]\w*En$/)])
+    expect(words.flatMap(([name, value]) => wordFaults(value, value, name))).toEqual([])
+  })
+
+  test('no component carries a sentence of its own', () => {
+    const components = [...find('features/*/web/**/*.tsx'), ...find('web/**/*.tsx')].filter(
+      (file) => !/\.test\.tsx$|^web\/testing\//.test(file),
+    )
+    expect(components.length).toBeGreaterThan(20)
+    expect(components.flatMap((file) => looseTexts(file, readFileSync(join(here, file), 'utf8')))).toEqual([])
+  })
+})
+
+describe('every failure has its sentence', () => {
+  test('each code is used for one failure only, and says something', async () => {
+    const kinds = await allKinds()
+    const codes = kinds.map(({ code }) => code)
+    expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([])
+    expect(codeFaults(kinds, Object.fromEntries(kinds.map(({ code, message }) => [code, message])))).toEqual([])
+  })
+
+  test('each code of a feature begins with the name of the feature', async () => {
+    for (const file of contracts) {
+      const feature = basename(dirname(file))
+      const declared = Object.entries(await load(file)).filter(([name]) => name.endsWith('Errors'))
+      const codes = declared.flatMap(([, errors]) => Object.values(errors as Errors).map(({ code }) => code))
+      expect(codes.filter((code) => !code.startsWith(`${feature}.`))).toEqual([])
+    }
+  })
+})
+
+const others = Object.keys(languages).filter((language) => language !== 'en')
+const suffix = (language: string): string => language.charAt(0).toUpperCase() + language.slice(1)
+
+/** What a language lacks: words of the words files, and sentences for the codes of the failures. */
+const missingIn = async (language: string): Promise<string[]> => {
+  const missing: string[] = []
+  const sentences: Record<string, unknown> = {}
+  for (const file of wordFiles) {
+    const other = await load(file.replace(/\.en\.ts$/, `.${language}.ts`)).catch(() => ({}) as Record<string, unknown>)
+    for (const [name, english] of Object.entries(await load(file))) {
+      missing.push(...wordFaults(english, other[name.replace(/En$/, suffix(language))], name))
+    }
+    Object.assign(sentences, other[`errors${suffix(language)}`])
+  }
+  return [...missing, ...codeFaults(await allKinds(), sentences)]
+}
+
+test('every language that is offered has every word and every sentence', async () => {
+  for (const language of others) expect(await missingIn(language)).toEqual([])
+})
+
+describe('the guard itself sees', () => {
+  const english = { title: 'Documents', count: (n: number) => `${n} documents`, empty: { hint: 'Nothing here' } }
+
+  test('a missing, an empty, a surplus and a differently shaped word', () => {
+    expect(wordFaults(english, { title: 'पुस्तकें', count: (n: number) => `${n}`, empty: { hint: 'कुछ नहीं' } }, 'x')).toEqual([])
+    expect(wordFaults(english, { title: '', count: 'n', empty: {}, more: 'x' }, 'x')).toEqual([
+      'x.title: empty',
+      'x.count: string instead of function',
+      'x.empty.hint: undefined instead of string',
+      'x.more: not in English',
+    ])
+  })
+
+  test('a language that nobody has written', async () => {
+    expect(await missingIn('xx')).toEqual(expect.arrayContaining(['webEn: undefined instead of object', 'internal', 'users.email_taken']))
+  })
+
+  test('a code without a sentence', () => {
+    expect(codeFaults([commonErrors.conflict, commonErrors.internal], { conflict: 'टकराव' })).toEqual(['internal'])
+  })
+
+  test('a sentence in a component', () => {
+    const source = 'const X = () => <p title="Say it"><b>{words.title}</b> Not here <img alt="" /></p>'
+    expect(looseTexts('X.tsx', source)).toEqual(['X.tsx: Say it', 'X.tsx: Not here'])
+  })
+})
