@@ -1,5 +1,7 @@
+import type { Readable } from 'node:stream'
+import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { FilePart as DeclaredFile, Endpoint } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import type { ReceivedFile, Storage } from '#server/files/storage.ts'
 
@@ -7,6 +9,27 @@ export type Form = { fields: Record<string, unknown>; file: ReceivedFile | undef
 
 const FIELDS = 60
 const FIELD_BYTES = 100_000
+
+/** The parts as they come. What breaks meanwhile, such as a body without its end, is the sender's failure and not a fault of ours. */
+async function* partsOf(request: FastifyRequest, fileBytes: number): AsyncGenerator<Multipart> {
+  try {
+    yield* request.parts({ limits: { files: 1, fields: FIELDS, fieldSize: FIELD_BYTES, parts: FIELDS + 1, fileSize: fileBytes + 1 } })
+  } catch (error) {
+    throw error instanceof Error && 'statusCode' in error ? error : new AppError(commonErrors.malformed)
+  }
+}
+
+const receive = async (storage: Storage, file: Readable, fileName: string, declared: DeclaredFile): Promise<ReceivedFile> => {
+  let broken: unknown
+  file.once('error', (error) => {
+    broken = error
+  })
+  try {
+    return await storage.receive(file, { fileName, maxBytes: declared.maxBytes, tooLargeMessage: declared.tooLarge })
+  } catch (error) {
+    throw error === broken ? new AppError(commonErrors.malformed) : error
+  }
+}
 
 /**
  * Reads a multipart body: fields into an object, the declared file into the storage's incoming folder.
@@ -17,23 +40,18 @@ export const readForm = async (request: FastifyRequest, endpoint: Endpoint, stor
   const declared = endpoint.form?.file
   const form: Form = { fields: {}, file: undefined }
   try {
-    const parts = request.parts({
-      throwFileSizeLimit: false,
-      limits: { files: 1, fields: FIELDS, fieldSize: FIELD_BYTES, parts: FIELDS + 1, fileSize: (declared?.maxBytes ?? 0) + 1 },
-    })
-    for await (const part of parts) {
+    for await (const part of partsOf(request, declared?.maxBytes ?? 0)) {
       if (part.type === 'field') {
         if (part.valueTruncated) throw new AppError(commonErrors.tooLarge)
         if (part.value !== '') form.fields[part.fieldname] = part.value
       } else if (declared && part.fieldname === declared.field) {
-        form.file = await storage.receive(part.file, {
-          fileName: part.filename ?? '',
-          maxBytes: declared.maxBytes,
-          tooLargeMessage: declared.tooLarge,
-        })
+        form.file = await receive(storage, part.file, part.filename ?? '', declared)
       } else {
         part.file.resume()
-        throw new AppError(commonErrors.invalid, { message: 'A file was sent where none is expected', fields: { [part.fieldname]: 'No file is expected here' } })
+        throw new AppError(commonErrors.invalid, {
+          message: 'A file was sent where none is expected',
+          fields: { [part.fieldname]: 'No file is expected here' },
+        })
       }
     }
     return form
