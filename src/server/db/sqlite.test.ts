@@ -410,6 +410,27 @@ test('a statement that was prepared before the table changed sees the change', a
   expect((await all()).rows).toEqual([{ name: 'a', value: 'v', createdAt: 'now', note: null }])
 })
 
+describe('inside a transaction the outer database is refused, even where no plugin sees the query', () => {
+  const compiled = () => db.selectFrom('secrets').select('name').compile()
+  test.each<[string, () => Promise<unknown>]>([
+    ['a read', () => names(db)],
+    ['a write', () => insert(db, 'a')],
+    ['a transaction without transact', () => db.transaction().execute((tx) => insert(tx, 'a'))],
+    ['a query in its own connection', () => db.connection().execute(names)],
+    ['a query without plugins', () => insert(db.withoutPlugins(), 'a')],
+    ['a query that was compiled before', () => db.executeQuery(compiled())],
+  ])('%s', async (_name, query) => {
+    await expect(transact(db, query)).rejects.toThrow('outer database inside a transaction')
+    expect(await names(db)).toEqual([])
+  })
+
+  test('while a query that was compiled before works in the transaction', async () => {
+    await insert(db, 'a')
+    const query = compiled()
+    expect((await transact(db, (tx) => tx.executeQuery(query))).rows).toEqual([{ name: 'a' }])
+  })
+})
+
 describe('in whatever order things happen', () => {
   type Step = { kind: 'single' | 'transaction' | 'rollback' | 'clash' | 'break'; pause: number; rows: number }
   const step: fc.Arbitrary<Step> = fc.record({

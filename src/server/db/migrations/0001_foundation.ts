@@ -119,10 +119,11 @@ const indexes: string[] = [
   'create index audit_by_target on audit (target_id, id)',
   `create unique index categories_by_name on categories (coalesce(parent_id, ''), name_folded)`,
   'create index categories_by_parent on categories (parent_id)',
-  'create index documents_newest on documents (id) where deleted_at is null',
+  // Counts, and what refers to a category that goes, read this index alone.
+  'create index documents_of_category on documents (category_id, deleted_at)',
+  'create index documents_newest on documents (id, deleted_at) where deleted_at is null',
   'create index documents_by_category on documents (category_id, id) where deleted_at is null',
   'create index documents_uncategorized on documents (id) where deleted_at is null and category_id is null',
-  'create index documents_by_title on documents (title_folded, id) where deleted_at is null',
   'create index documents_by_file on documents (file_sha256)',
   'create index favorites_newest on favorites (user_id, created_at, document_id)',
   'create index favorites_by_document on favorites (document_id)',
