@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { pdfjsAssets } from './scripts/pdfjsAssets.ts'
 
 const compressible = /\.(?:js|mjs|css|html|svg|json|webmanifest|wasm)$/
 const tooSmall = 1_000
@@ -16,7 +17,7 @@ const precompress = (): Plugin => {
     name: 'carrel:precompress',
     apply: 'build',
     configResolved: (config) => {
-      outDir = join(config.root, config.build.outDir)
+      outDir = resolve(config.root, config.build.outDir)
     },
     closeBundle: {
       sequential: true,
@@ -42,7 +43,7 @@ const server = process.env.API_URL ?? 'http://localhost:5000'
 
 export default defineConfig({
   root: 'src/web',
-  plugins: [react(), tailwindcss(), precompress()],
+  plugins: [react(), tailwindcss(), pdfjsAssets(), precompress()],
   build: {
     outDir: '../../dist/client',
     emptyOutDir: true,

@@ -16,6 +16,9 @@ type Options = {
   onBytes?: (received: number) => void
 }
 
+/** Milliseconds between tries, once the file has begun to come. */
+const pauses = [500, 1_500, 4_000]
+
 /** Thrown for an answer that is not the file: not found, not allowed, an expired link. */
 class NotServed extends Error {
   readonly status: number
@@ -93,12 +96,25 @@ export const openByteSource = ({ addresses, size, onBytes }: Options): ByteSourc
     }
   }
 
+  /** A phone that changes networks loses a request or two; only a refusal or a longer silence is a failure. */
+  const readPatiently = async (begin: number, end: number): Promise<Uint8Array<ArrayBuffer>> => {
+    for (const pause of pauses) {
+      try {
+        return await readFrom(current, begin, end)
+      } catch (error) {
+        if (aborter.signal.aborted || error instanceof NotServed || received === 0) throw error
+        await new Promise((resolve) => setTimeout(resolve, pause))
+      }
+    }
+    return readFrom(current, begin, end)
+  }
+
   const read = async (begin: number, wantedEnd: number): Promise<Uint8Array<ArrayBuffer>> => {
     const end = Math.min(wantedEnd, size)
     if (whole) return whole.slice(begin, end)
     waiting += 1
     try {
-      return await readFrom(current, begin, end)
+      return await readPatiently(begin, end)
     } finally {
       waiting -= 1
     }

@@ -70,4 +70,19 @@ export const densityOf = (page: Size, devicePixelRatio: number, maxPixels: numbe
 }
 
 /** Pixels for one canvas, at four bytes each: what a phone with little memory can hold six times. */
-export const pixelBudget = (deviceMemoryGiB: number | undefined): number => (deviceMemoryGiB !== undefined && deviceMemoryGiB <= 2 ? 2.5e6 : 8e6)
+export const pixelBudget = (deviceMemoryGiB: number | undefined): number =>
+  deviceMemoryGiB !== undefined && deviceMemoryGiB <= 2 ? 2.5e6 : 8e6
+
+/** A point in the document that does not move when the zoom changes: how far down which page, 0 to 1. */
+export type Anchor = { readonly page: number; readonly fraction: number }
+
+export const anchorAt = (placed: readonly Placed[], y: number): Anchor => {
+  const page = pageBelow(placed, y)
+  const place = placed[page - 1]
+  return { page, fraction: place && place.height > 0 ? Math.min(1, Math.max(0, (y - place.top) / place.height)) : 0 }
+}
+
+export const anchorTop = (placed: readonly Placed[], { page, fraction }: Anchor): number => {
+  const place = placed[page - 1]
+  return place ? place.top + place.height * fraction : 0
+}

@@ -1,0 +1,51 @@
+const figure = new Intl.NumberFormat('en-IN')
+const counted = (n: number, one: string, many: string): string => `${figure.format(n)} ${n === 1 ? one : many}`
+const documents = (n: number): string => counted(n, 'document', 'documents')
+const subcategories = (n: number): string => counted(n, 'subcategory', 'subcategories')
+
+/** What a deletion does, in one sentence for each case, so that nobody is surprised. */
+const deletion = (name: string, documentCount: number, subcategoryCount: number): string => {
+  const start = `Are you sure you want to delete "${name}"?`
+  const below = subcategoryCount === 0 ? '' : ` Its ${subcategories(subcategoryCount)} will be deleted too.`
+  const moved = documentCount === 0 ? ' No documents are affected.' : ` ${documents(documentCount)} will become Uncategorized.`
+  return start + below + moved
+}
+
+/** The words of Category Management. */
+export const categoriesEn = {
+  title: 'Category Management',
+  lead: 'Shelves for the documents, up to three levels deep.',
+  total: (n: number) => counted(n, 'category', 'categories'),
+  add: 'Add Category',
+  tree: 'Categories',
+  level: (level: number) => `Level ${level}`,
+  counts: (below: number, documentCount: number) => `${subcategories(below)} · ${documents(documentCount)}`,
+  expand: (name: string) => `Expand ${name}`,
+  collapse: (name: string) => `Collapse ${name}`,
+  collapseAll: 'Collapse All',
+  expandAll: 'Expand All',
+  addBelow: (name: string) => `Add a subcategory to ${name}`,
+  remove: (name: string) => `Delete ${name}`,
+  loadFailed: 'Failed to load categories',
+  empty: { title: 'No categories yet', hint: 'Add the first one, then upload documents into it.' },
+  form: {
+    title: 'Add Category',
+    titleBelow: (name: string) => `Add a subcategory to ${name}`,
+    name: 'Name',
+    nameRequired: 'Category name is required',
+    parent: 'Parent category',
+    noParent: 'None (top level)',
+    parentHint: 'Categories can be at most three levels deep.',
+    submit: 'Add Category',
+    submitting: 'Adding…',
+    failed: 'Failed to create category',
+    done: (name: string) => `Category "${name}" was added.`,
+  },
+  deletion: {
+    title: 'Delete category',
+    text: deletion,
+    confirm: 'Delete',
+    failed: 'Failed to delete category',
+    done: (name: string) => `Category "${name}" was deleted.`,
+  },
+}

@@ -1,0 +1,65 @@
+import { useMemo } from 'react'
+import type { CategoryTree } from '#features/categories/categories.contract.ts'
+import { useWords } from '#web/words.ts'
+import type { Document } from '../documents.contract.ts'
+import { documentsEn } from '../documents.en.ts'
+import { Branch } from './Branch.tsx'
+import type { RowActions } from './DocumentRow.tsx'
+import { DocumentRows } from './DocumentRows.tsx'
+import { type FoundBranch, foundTree, uncategorized } from './searchTree.ts'
+import type { OpenBranches } from './useOpenBranches.ts'
+
+type Shared = { query: string; branches: OpenBranches; actions: RowActions; isWhole: boolean }
+
+const Found = ({ branch, ...shared }: { branch: FoundBranch } & Shared) => {
+  const words = useWords(documentsEn)
+  const { query, branches, actions, isWhole } = shared
+  const { _id, name } = branch
+  return (
+    <Branch
+      count={isWhole ? branch.found : undefined}
+      isOpen={branches.isOpen(_id)}
+      onToggle={() => branches.toggle(_id)}
+      {...{ name, query }}
+    >
+      {branch.branches.length > 0 && (
+        <ul>
+          {branch.branches.map((child) => (
+            <Found key={child._id} branch={child} {...shared} />
+          ))}
+        </ul>
+      )}
+      <DocumentRows documents={branch.documents} label={words.documentsIn(name)} {...{ query, actions }} />
+      {branch.found === 0 && branch.branches.length === 0 && <p className="px-2 py-2 text-muted text-sm">{words.branchEmpty}</p>}
+    </Branch>
+  )
+}
+
+type Props = Shared & { tree: CategoryTree; documents: readonly Document[]; empty: React.ReactNode }
+
+/** What a search found, in its categories, all open. Counts stand there once everything that was found is there. */
+export const SearchTree = ({ tree, documents, empty, ...shared }: Props) => {
+  const words = useWords(documentsEn)
+  const { query, branches, actions, isWhole } = shared
+  const found = useMemo(() => foundTree(tree.items, documents, query), [tree.items, documents, query])
+  if (found.branches.length === 0 && found.uncategorized.length === 0) return empty
+  return (
+    <ul aria-label={words.tree}>
+      {found.branches.map((branch) => (
+        <Found key={branch._id} branch={branch} {...shared} />
+      ))}
+      {found.uncategorized.length > 0 && (
+        <Branch
+          isUncategorized
+          name={words.uncategorized}
+          query=""
+          count={isWhole ? found.uncategorized.length : undefined}
+          isOpen={branches.isOpen(uncategorized)}
+          onToggle={() => branches.toggle(uncategorized)}
+        >
+          <DocumentRows documents={found.uncategorized} label={words.documentsIn(words.uncategorized)} {...{ query, actions }} />
+        </Branch>
+      )}
+    </ul>
+  )
+}

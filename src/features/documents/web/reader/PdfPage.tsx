@@ -1,0 +1,139 @@
+import { useEffect, useRef, useState } from 'react'
+import { useWords } from '#web/words.ts'
+import { documentsEn } from '../../documents.en.ts'
+import { densityOf, type Placed, pixelBudget } from './pageLayout.ts'
+import { freeCanvas, type PaintQueue } from './paintQueue.ts'
+import type { Pdf } from './pdf.ts'
+import type { Size } from './zoom.ts'
+
+/** Chromium tells how much memory the device has, in GiB and rounded; other browsers do not. */
+const deviceMemory = (): number | undefined => (navigator as Navigator & { deviceMemory?: number }).deviceMemory
+
+type Props = {
+  pdf: Pdf
+  paint: PaintQueue
+  page: number
+  place: Placed
+  /** The zoom to paint at; while it lags behind, the old picture is stretched. */
+  paintScale: number
+  /** How far the page is from what is looked at; it is asked often and never changes its identity. */
+  distance: (page: number) => number
+  onSize: (page: number, size: Size) => void
+  onPainted: (page: number) => void
+  onFailed: (page: number) => void
+}
+
+/** The page's own size, once the document has told it. */
+const useSize = ({ pdf, page, onSize, onFailed }: Pick<Props, 'pdf' | 'page' | 'onSize' | 'onFailed'>): Size | undefined => {
+  const [size, setSize] = useState<Size>()
+  useEffect(() => {
+    let current = true
+    pdf.sizeOf(page).then(
+      (known) => {
+        if (!current) return
+        onSize(page, known)
+        setSize(known)
+      },
+      () => current && onFailed(page),
+    )
+    return () => {
+      current = false
+      pdf.release(page)
+    }
+  }, [pdf, page, onSize, onFailed])
+  return size
+}
+
+/** What the page says, for those who cannot see its picture; asked after the picture is there. */
+const useText = (pdf: Pdf, page: number, painted: boolean): string | undefined => {
+  const [text, setText] = useState<string>()
+  useEffect(() => {
+    if (!painted) return
+    let current = true
+    const timer = setTimeout(() => {
+      pdf.textOf(page).then(
+        (found) => current && setText(found.trim()),
+        () => undefined,
+      )
+    }, 400)
+    return () => {
+      current = false
+      clearTimeout(timer)
+    }
+  }, [pdf, page, painted])
+  return text
+}
+
+/** Keeps one canvas in `host`, painted for the size and zoom; the last one stays until the next is ready. */
+const useCanvas = ({ paint, page, paintScale, distance, onPainted, onFailed }: Props, size: Size | undefined) => {
+  const host = useRef<HTMLDivElement>(null)
+  const canvas = useRef<HTMLCanvasElement>(undefined)
+  useEffect(() => {
+    if (!size) return
+    const aborter = new AbortController()
+    const css = { width: size.width * paintScale, height: size.height * paintScale }
+    const density = densityOf(css, window.devicePixelRatio, pixelBudget(deviceMemory()))
+    const width = Math.max(1, Math.round(css.width * density))
+    const height = Math.max(1, Math.round(css.height * density))
+    paint({ page, width, height, distance: () => distance(page), signal: aborter.signal }).then(
+      (painted) => {
+        if (aborter.signal.aborted || !host.current) return freeCanvas(painted)
+        painted.className = 'block h-full w-full'
+        painted.setAttribute('aria-hidden', 'true')
+        host.current.replaceChildren(painted)
+        if (canvas.current) freeCanvas(canvas.current)
+        canvas.current = painted
+        onPainted(page)
+      },
+      () => {
+        if (!aborter.signal.aborted) onFailed(page)
+      },
+    )
+    return () => aborter.abort()
+  }, [paint, page, paintScale, distance, onPainted, onFailed, size])
+  useEffect(
+    () => () => {
+      if (canvas.current) freeCanvas(canvas.current)
+    },
+    [],
+  )
+  return host
+}
+
+/** One page: a sheet of paper at once, its picture as soon as it is painted, and its text for screen readers. */
+export const PdfPage = (props: Props) => {
+  const words = useWords(documentsEn).reader
+  const { pdf, page, place } = props
+  const [painted, setPainted] = useState(false)
+  const [failed, setFailed] = useState(false)
+  const { onPainted, onFailed } = props
+  const told = useRef({
+    onPainted: (number: number) => {
+      setPainted(true)
+      onPainted(number)
+    },
+    onFailed: (number: number) => {
+      setFailed(true)
+      onFailed(number)
+    },
+  }).current
+  const size = useSize({ ...props, ...told })
+  const host = useCanvas({ ...props, ...told }, size)
+  const text = useText(pdf, page, painted)
+  const { top, width, height } = place
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a page of a document is no set of form fields
+    <div
+      role="group"
+      aria-label={words.pageOf(page, pdf.pageCount)}
+      className="-translate-x-1/2 absolute left-1/2 bg-surface shadow-sm"
+      style={{ top, width, height }}
+    >
+      <div ref={host} className="h-full w-full" />
+      {!painted && (
+        <p className="absolute inset-0 flex items-center justify-center text-muted text-sm">{failed ? words.pageFailed : page}</p>
+      )}
+      {text !== undefined && <p className="sr-only">{text || words.pageWithoutText}</p>}
+    </div>
+  )
+}

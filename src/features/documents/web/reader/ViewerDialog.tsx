@@ -1,0 +1,89 @@
+import { X } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Dialog } from 'react-aria-components/Dialog'
+import { Heading } from 'react-aria-components/Heading'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { useCall } from '#web/api/queryClient.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { useWords } from '#web/words.ts'
+import { type Document, documentsApi } from '../../documents.contract.ts'
+import { documentsEn } from '../../documents.en.ts'
+import { DocumentReading } from './DocumentReading.tsx'
+import { isBlockedShortcut } from './guard.ts'
+import { NoPreview, ReaderLoading, ReaderUnavailable } from './ReaderStates.tsx'
+
+/** Keeps saving, printing and the developer tools' shortcuts away while a document is open, wherever the focus is. */
+const useBlockedShortcuts = () => {
+  useEffect(() => {
+    const block = (event: KeyboardEvent) => {
+      if (!isBlockedShortcut(event)) return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    window.addEventListener('keydown', block, { capture: true })
+    return () => window.removeEventListener('keydown', block, { capture: true })
+  }, [])
+}
+
+/** Another attempt begins where the one before stopped. */
+const PdfDocument = ({ document, onClose }: { document: Document; onClose: () => void }) => {
+  const [attempt, setAttempt] = useState({ number: 1, startPage: 1 })
+  const page = useRef(1)
+  const [onPage] = useState(() => (now: number) => {
+    page.current = now
+  })
+  const onRetry = () => setAttempt(({ number }) => ({ number: number + 1, startPage: page.current }))
+  return <DocumentReading key={attempt.number} {...{ document, onPage, onRetry, onClose }} startPage={attempt.startPage} />
+}
+
+type Props = {
+  id: string
+  /** The document where it is known; it is asked for otherwise. */
+  document: Document | undefined
+  onClose: () => void
+}
+
+const Content = ({
+  document,
+  failed,
+  onRetry,
+  onClose,
+}: Partial<Props> & { failed: boolean; onRetry: () => void; onClose: () => void }) => {
+  if (failed) return <ReaderUnavailable onRetry={onRetry} onClose={onClose} />
+  if (!document) return <ReaderLoading received={0} />
+  if (document.fileType === 'application/pdf') return <PdfDocument document={document} onClose={onClose} />
+  return <NoPreview fileType={document.fileType} />
+}
+
+/** The viewer: over the whole window on a phone, over nearly all of it elsewhere. */
+export const ViewerDialog = ({ id, document: known, onClose }: Props) => {
+  const words = useWords(documentsEn).reader
+  const asked = useCall(documentsApi.read, { params: { id } }, { enabled: !known, staleTime: Number.POSITIVE_INFINITY })
+  const document = known ?? asked.data
+  const heading = useId()
+  useBlockedShortcuts()
+  return (
+    <ModalOverlay
+      isOpen
+      onOpenChange={(open) => open || onClose()}
+      className="fixed inset-0 z-50 flex h-(--visual-viewport-height) bg-overlay md:p-4 print:hidden"
+    >
+      <Modal className="rise mx-auto flex w-full max-w-[1400px] flex-col overflow-hidden bg-surface text-ink md:rounded-lg md:shadow-lg">
+        <Dialog aria-labelledby={heading} className="flex min-h-0 flex-1 flex-col outline-none">
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: keeps the context menu away and is no control itself */}
+          <div className="flex min-h-0 flex-1 flex-col" onContextMenu={(event) => event.preventDefault()}>
+            <header className="flex shrink-0 items-center gap-2 border-line border-b py-1 pr-1 pl-4">
+              <Heading id={heading} slot="title" level={2} className="min-w-0 flex-1 truncate font-semibold">
+                {document?.title ?? words.untitled}
+              </Heading>
+              <IconButton slot={null} label={words.close} onPress={onClose}>
+                <X />
+              </IconButton>
+            </header>
+            <Content document={document} failed={!document && asked.isError} onRetry={() => void asked.refetch()} onClose={onClose} />
+          </div>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

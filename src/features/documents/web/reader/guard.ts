@@ -1,0 +1,15 @@
+type Keys = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
+
+const devToolsLetters = ['KeyI', 'KeyJ', 'KeyC', 'KeyK']
+
+/**
+ * Whether a shortcut saves, prints, shows the source or opens the developer tools (specification, Document
+ * viewer). Letters are judged by their place on the keyboard too, since a Devanagari layout has no `s`.
+ */
+export const isBlockedShortcut = ({ key, code, ctrlKey, metaKey, shiftKey, altKey }: Keys): boolean => {
+  if (key === 'F12') return true
+  if (!ctrlKey && !metaKey) return false
+  const letter = key.toLowerCase()
+  if (shiftKey || altKey) return devToolsLetters.includes(code) || letter === 's' || code === 'KeyS' || (altKey && code === 'KeyU')
+  return ['s', 'p', 'u'].includes(letter) || ['KeyS', 'KeyP', 'KeyU'].includes(code)
+}

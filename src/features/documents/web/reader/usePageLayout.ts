@@ -1,0 +1,107 @@
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type Anchor, anchorAt, anchorTop, livePages, pageAt, pageGap, placePages } from './pageLayout.ts'
+import { clampScale, keepPoint, type Size, scaleOf, stepFrom, type Zoom } from './zoom.ts'
+
+/** Pixels left and right of a page. */
+const sideMargin = 12
+
+/** The size of an element's inside and how far it is scrolled, as they change. */
+const useViewport = (scroller: HTMLElement | null) => {
+  const [viewport, setViewport] = useState<Size & { top: number }>({ width: 0, height: 0, top: 0 })
+  useLayoutEffect(() => {
+    if (!scroller) return
+    const look = () => setViewport({ width: scroller.clientWidth, height: scroller.clientHeight, top: scroller.scrollTop })
+    look()
+    const observer = new ResizeObserver(look)
+    observer.observe(scroller)
+    scroller.addEventListener('scroll', look, { passive: true })
+    return () => {
+      observer.disconnect()
+      scroller.removeEventListener('scroll', look)
+    }
+  }, [scroller])
+  return viewport
+}
+
+/** A value as it was when it last stood still for `ms`; the first one at once. */
+const useSettled = (value: number, ms: number): number => {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms)
+    return () => clearTimeout(timer)
+  }, [value, ms])
+  return settled
+}
+
+/** A point of the viewport, in pixels from its left and top edge. */
+export type Point = { readonly x: number; readonly y: number }
+
+/** Where the pages of a document stand at which zoom, and which of them are looked at. */
+export const usePageLayout = (pageCount: number, firstPage: Size, scroller: HTMLElement | null) => {
+  const viewport = useViewport(scroller)
+  const [zoom, setZoom] = useState<Zoom>({ kind: 'auto' })
+  const [sizes, setSizes] = useState<ReadonlyMap<number, Size>>(new Map())
+
+  const inside = { width: Math.max(1, viewport.width - 2 * sideMargin), height: Math.max(1, viewport.height - 2 * pageGap) }
+  /** The page that was fitted into the window when that was asked for; the first one until then. */
+  const [fitted, setFitted] = useState(firstPage)
+  const scale = scaleOf(zoom, fitted, inside)
+  const placed = useMemo(() => placePages(pageCount, sizes, firstPage, scale), [pageCount, sizes, firstPage, scale])
+  const width = useMemo(() => placed.reduce((widest, page) => Math.max(widest, page.width), 0) + 2 * sideMargin, [placed])
+
+  const current = pageAt(placed, viewport.top, viewport.height)
+  const pinned = useRef<{ anchor: Anchor; at: Point; scale: number } | undefined>(undefined)
+  const shown = useRef(placed)
+  useLayoutEffect(() => {
+    if (!scroller || shown.current === placed) return
+    const at = pinned.current?.at ?? { x: scroller.clientWidth / 2, y: scroller.clientHeight / 3 }
+    const anchor = pinned.current?.anchor ?? anchorAt(shown.current, scroller.scrollTop + at.y)
+    const ratio = pinned.current ? scale / pinned.current.scale : 1
+    shown.current = placed
+    pinned.current = undefined
+    const atTop = scroller.scrollTop === 0
+    if (ratio !== 1) scroller.scrollLeft = keepPoint(scroller.scrollLeft, at.x, ratio)
+    if (!atTop || ratio !== 1) scroller.scrollTop = anchorTop(placed, anchor) - at.y
+  }, [placed, scale, scroller])
+
+  const zoomTo = useCallback(
+    (next: Zoom | ((scale: number) => number), at?: Point) => {
+      if (scroller) {
+        const point = at ?? { x: scroller.clientWidth / 2, y: scroller.clientHeight / 3 }
+        pinned.current = { anchor: anchorAt(shown.current, scroller.scrollTop + point.y), at: point, scale }
+      }
+      setFitted(sizes.get(current) ?? firstPage)
+      setZoom(typeof next === 'function' ? { kind: 'scale', scale: clampScale(next(scale)) } : next)
+    },
+    [scroller, scale, sizes, current, firstPage],
+  )
+
+  return {
+    placed,
+    /** Pixels that the widest page needs. */
+    width,
+    scale,
+    /** The scale to paint at: it waits until a pinch or a wheel comes to rest. */
+    paintScale: useSettled(scale, 150),
+    zoom,
+    zoomTo,
+    zoomStep: (direction: 1 | -1) => zoomTo((from) => stepFrom(from, direction)),
+    viewport,
+    current,
+    live: viewport.height > 0 ? livePages(placed, viewport.top, viewport.height) : [],
+    learnSize: useCallback(
+      (page: number, size: Size) =>
+        setSizes((before) => {
+          const known = before.get(page) ?? firstPage
+          const same = Math.abs(known.width - size.width) < 0.01 && Math.abs(known.height - size.height) < 0.01
+          return same ? before : new Map(before).set(page, size)
+        }),
+      [firstPage],
+    ),
+    goTo: (page: number) => {
+      const place = placed[Math.min(pageCount, Math.max(1, page)) - 1]
+      if (place) scroller?.scrollTo({ top: place.top - pageGap })
+    },
+  }
+}
+export type PageLayout = ReturnType<typeof usePageLayout>

@@ -1,0 +1,30 @@
+const figure = new Intl.NumberFormat('en-IN')
+const favorites = (n: number): string => `${figure.format(n)} ${n === 1 ? 'favorite document' : 'favorite documents'}`
+
+/** The words of the favourites. */
+export const favoritesEn = {
+  title: 'My Favorite Documents',
+  lead: 'What you starred, the latest first.',
+  search: 'Search favorites by title...',
+  searchLabel: 'Search favorites by title',
+  count: favorites,
+  found: (n: number, query: string) => `Found ${favorites(n)} matching "${query}"`,
+  searching: 'Searching…',
+  list: 'Favorite documents',
+  view: 'View Document',
+  viewOne: (title: string) => `View Document ${title}`,
+  add: (title: string) => `Add ${title} to favorites`,
+  remove: (title: string) => `Remove ${title} from favorites`,
+  addFailed: 'Failed to add to favorites. Please try again.',
+  removeFailed: 'Failed to remove from favorites. Please try again.',
+  uncategorized: 'Uncategorized',
+  details: (category: string, date: string, size: string) => `${category} · ${date} · ${size}`,
+  loadFailed: 'Your favorites could not be loaded',
+  empty: {
+    title: 'No favorite documents',
+    none: 'Press the star beside a document to find it here again.',
+    browse: 'View Documents',
+    search: 'None of your favorites has this in its title.',
+    clear: 'Clear search',
+  },
+}

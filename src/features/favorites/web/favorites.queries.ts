@@ -1,0 +1,68 @@
+import { useEffect, useMemo } from 'react'
+import type { Document } from '#features/documents/documents.contract.ts'
+import { type Change, useAction, useCall, usePages } from '#web/api/queryClient.ts'
+import { useWords } from '#web/words.ts'
+import { favoritesApi } from '../favorites.contract.ts'
+import { favoritesEn } from '../favorites.en.ts'
+
+export const useFavorites = (search: string) =>
+  usePages(favoritesApi.list, { query: { limit: '50', ...(search && { search }) } }, { keepPrevious: true })
+
+export const useFavoriteCount = () => useCall(favoritesApi.count)
+
+/** The ids of all favourites, for the stars of other lists; nothing while they are not known. */
+export const useFavoriteIds = (enabled: boolean): ReadonlySet<string> | undefined => {
+  const { data, items, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = usePages(
+    favoritesApi.list,
+    { query: { limit: '1000' } },
+    { enabled },
+  )
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `items` is made anew on every render, `data` is not
+  return useMemo(() => data && new Set(items.map(({ _id }) => _id)), [data])
+}
+
+const countBy = (change: Change, difference: 1 | -1) =>
+  change(favoritesApi.count, ({ count }) => ({ count: Math.max(0, count + difference) }))
+
+/** Makes a document a favourite. It stands first in every kept list that has no search and is whole. */
+const useAdd = (document: Document) =>
+  useAction(favoritesApi.add, {
+    failure: useWords(favoritesEn).addFailed,
+    refreshes: [favoritesApi.list],
+    meanwhile: (change) => {
+      countBy(change, 1)
+      change(favoritesApi.list, (reply, { query }) =>
+        query?.search || reply.nextCursor !== null
+          ? reply
+          : { ...reply, items: [document, ...reply.items], total: reply.total === undefined ? undefined : reply.total + 1 },
+      )
+    },
+  })
+
+const useRemove = (document: Document) =>
+  useAction(favoritesApi.remove, {
+    failure: useWords(favoritesEn).removeFailed,
+    refreshes: [favoritesApi.list],
+    meanwhile: (change) => {
+      countBy(change, -1)
+      change(favoritesApi.list, (reply) => {
+        const items = reply.items.filter(({ _id }) => _id !== document._id)
+        const gone = reply.items.length - items.length
+        return { ...reply, items, total: reply.total === undefined ? undefined : reply.total - gone }
+      })
+    },
+  })
+
+/** Adds and removes at once on the press, and takes it back with the error text where the server refuses. */
+export const useToggleFavorite = (document: Document) => {
+  const add = useAdd(document)
+  const remove = useRemove(document)
+  const sending = { params: { id: document._id } }
+  return {
+    toggle: (isFavorite: boolean) => (isFavorite ? remove : add).mutate(sending),
+    isPending: add.isPending || remove.isPending,
+  }
+}
