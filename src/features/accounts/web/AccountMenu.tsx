@@ -1,0 +1,64 @@
+import { ChevronsUpDown, KeyRound, LogOut, MonitorSmartphone } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from 'react-aria-components/Button'
+import type { SessionUser } from '#web/api/session.ts'
+import type { AccountMenuProps } from '#web/shell/page.ts'
+import { shellEn } from '#web/shell/shell.en.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Menu, type MenuEntry } from '#web/ui/Menu.tsx'
+import { useWords } from '#web/words.ts'
+import { accountsEn } from '../accounts.en.ts'
+import { ChangePasswordDialog } from './ChangePasswordDialog.tsx'
+import { logout } from './logout.ts'
+import { SessionsDialog } from './SessionsDialog.tsx'
+
+/** What everybody may do with the own account. */
+export const AccountMenu = ({ user, place }: AccountMenuProps) => {
+  const words = useWords(accountsEn).menu
+  const [open, setOpen] = useState<'password' | 'sessions'>()
+  const close = () => setOpen(undefined)
+  const entries: MenuEntry[] = [
+    { key: 'password', label: words.changePassword, icon: <KeyRound />, onAction: () => setOpen('password') },
+    { key: 'sessions', label: words.sessions, icon: <MonitorSmartphone />, onAction: () => setOpen('sessions') },
+    { key: 'signOut', label: words.signOut, icon: <LogOut />, onAction: logout },
+  ]
+  return (
+    <>
+      <Menu label={words.entries} trigger={<Trigger user={user} place={place} />} entries={entries} header={<Who user={user} />} />
+      {open === 'password' && <ChangePasswordDialog onClose={close} />}
+      {open === 'sessions' && <SessionsDialog onClose={close} />}
+    </>
+  )
+}
+
+const Trigger = ({ user, place }: AccountMenuProps) => {
+  const words = useWords(accountsEn).menu
+  const roles = useWords(shellEn).roles
+  const name = user.name || user.email
+  if (place === 'bar')
+    return (
+      <Button aria-label={words.of(name)} className="flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-lg">
+        <Avatar id={user._id} name={name} className="size-8" />
+      </Button>
+    )
+  return (
+    <Button
+      aria-label={words.of(name)}
+      className="flex w-full cursor-pointer items-center gap-3 rounded-lg px-2 py-2 text-left transition-colors duration-150 hover:bg-hover"
+    >
+      <Avatar id={user._id} name={name} className="size-9" />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-medium text-sm">{name}</span>
+        <span className="block truncate text-muted text-xs">{roles[user.role]}</span>
+      </span>
+      <ChevronsUpDown aria-hidden="true" className="size-4 shrink-0 text-muted" />
+    </Button>
+  )
+}
+
+const Who = ({ user }: { user: SessionUser }) => (
+  <div className="max-w-64">
+    <p className="font-medium wrap-anywhere">{user.name}</p>
+    <p className="text-muted text-sm wrap-anywhere">{user.email}</p>
+  </div>
+)

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { CallError } from '#web/api/callError.ts'
+import { useAction } from '#web/api/queryClient.ts'
+import { signIn } from '#web/api/session.ts'
+import { startPage } from '#web/shell/startPage.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { FormError } from '#web/ui/FormError.tsx'
+import { PasswordField } from '#web/ui/PasswordField.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { useDocumentTitle } from '#web/ui/useDocumentTitle.ts'
+import { useForm } from '#web/ui/useForm.ts'
+import { useWords } from '#web/words.ts'
+import { accountErrors, accountsApi } from '../accounts.contract.ts'
+import { accountsEn } from '../accounts.en.ts'
+import { LinkMessage } from './LinkMessage.tsx'
+import { OpenPage } from './OpenPage.tsx'
+import { useLinkKey } from './useLinkKey.ts'
+
+/** The first superadmin, by the link that the first start prints. */
+export const SetupPage = () => {
+  const linkKey = useLinkKey()
+  const words = useWords(accountsEn).setup
+  if (!linkKey) return <LinkMessage {...words.noKey} />
+  return <Setup key={linkKey} linkKey={linkKey} />
+}
+
+const Setup = ({ linkKey }: { linkKey: string }) => {
+  const words = useWords(accountsEn).setup
+  useDocumentTitle(words.title)
+  const navigate = useNavigate()
+  const [trouble, setTrouble] = useState('')
+  const setup = useAction(accountsApi.setup, { onError: (error) => setTrouble(error instanceof CallError ? error.code : '') })
+  const form = useForm(accountsApi.setup, {
+    initial: { key: linkKey, name: '', email: '', password: '' },
+    send: ({ body }) => setup.mutateAsync({ body }),
+    failure: words.failed,
+    onDone: (signedIn) => {
+      signIn(signedIn)
+      navigate(startPage(signedIn.user.role), { replace: true })
+    },
+  })
+  if (trouble === accountErrors.keyInvalid.code) return <LinkMessage {...words.used} />
+  if (trouble === accountErrors.alreadySetUp.code) return <LinkMessage {...words.already} toLogin={words.toLogin} />
+  return (
+    <OpenPage title={words.title} text={words.text}>
+      <form {...form.props} className="flex flex-col gap-4">
+        <TextField label={words.name} autoComplete="name" isRequired {...form.field('name')} />
+        <TextField label={words.email} type="email" autoComplete="username" inputMode="email" isRequired {...form.field('email')} />
+        <PasswordField
+          label={words.password}
+          hint={words.passwordHint}
+          autoComplete="new-password"
+          isRequired
+          {...form.field('password')}
+        />
+        <FormError text={form.error} />
+        <Button type="submit" variant="primary" className="mt-2" isPending={form.isSending} pendingText={words.submitting}>
+          {words.submit}
+        </Button>
+      </form>
+    </OpenPage>
+  )
+}

@@ -1,0 +1,85 @@
+import { waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { getSession } from '#web/api/session.ts'
+import { refuse, reply } from '#web/testing/fakeServer.ts'
+import { renderPage } from '#web/testing/renderPage.tsx'
+import { accountErrors, accountsApi } from '../accounts.contract.ts'
+import { ResetPage } from './ResetPage.tsx'
+import { SetupPage } from './SetupPage.tsx'
+
+const key = 'k'.repeat(43)
+const first = {
+  _id: 'one',
+  name: 'Sunil',
+  email: 'sunil@example.org',
+  role: 'superadmin' as const,
+  terminationDate: null,
+  dob: null,
+  dateJoinedLibrary: null,
+  slot: null,
+  seatNumber: null,
+  phone: null,
+  createdAt: '2026-11-21T05:30:00.000Z',
+}
+
+const setUp = async (answer: Parameters<typeof reply<typeof accountsApi.setup>>[1]) => {
+  const page = renderPage(<SetupPage />, { at: `/setup#key=${key}`, replies: [reply(accountsApi.setup, answer)] })
+  await page.user.type(page.getByLabelText(/Name/), 'Sunil')
+  await page.user.type(page.getByLabelText(/Email/), 'sunil@example.org')
+  await page.user.type(page.getByLabelText(/^Password/), 'long enough')
+  await page.user.click(page.getByRole('button', { name: 'Create account' }))
+  return page
+}
+
+test('the first superadmin is created with the key of the link, and is signed in', async () => {
+  const page = await setUp({ token: 'fresh', user: first })
+  await waitFor(() => expect(page.address()).toBe('/dashboard'))
+  expect(page.calls[0]?.received.body).toEqual({ key, name: 'Sunil', email: 'sunil@example.org', password: 'long enough' })
+  expect(getSession()?.token).toBe('fresh')
+})
+
+test('a set-up link that was used says so and offers no form', async () => {
+  const page = await setUp(refuse(accountErrors.keyInvalid))
+  expect(await page.findByRole('heading', { name: 'This link is no longer valid' })).toBeTruthy()
+  expect(page.queryByRole('button')).toBeNull()
+})
+
+test('a library that is set up leads to the sign-in', async () => {
+  const page = await setUp(refuse(accountErrors.alreadySetUp))
+  expect((await page.findByRole('link', { name: 'Go to sign in' })).getAttribute('href')).toBe('/login')
+})
+
+test('a password that the server does not take is said at its field', async () => {
+  const page = await setUp(
+    refuse({ code: 'users.password_common', status: 400, message: 'Too common' }, { fields: { password: 'This password is too common' } }),
+  )
+  expect(await page.findByText('This password is too common')).toBeTruthy()
+  expect(page.getByLabelText(/^Password/).getAttribute('aria-invalid')).toBe('true')
+})
+
+test.each([
+  ['/setup', SetupPage],
+  ['/reset', ResetPage],
+])('%s without a key says that the link is not complete', (at, LinkPage) => {
+  const page = renderPage(<LinkPage />, { at })
+  expect(page.getByRole('heading', { name: 'This link is not complete' })).toBeTruthy()
+})
+
+const reset = async (answer: Parameters<typeof reply<typeof accountsApi.resetPassword>>[1]) => {
+  const page = renderPage(<ResetPage />, { at: `/reset#key=${key}`, replies: [reply(accountsApi.resetPassword, answer)] })
+  await page.user.type(page.getByLabelText(/New password/), 'long enough')
+  await page.user.click(page.getByRole('button', { name: 'Save password' }))
+  return page
+}
+
+test('a new password is set with the key of the link', async () => {
+  const page = await reset(undefined)
+  expect(await page.findByRole('heading', { name: 'Your password is changed' })).toBeTruthy()
+  expect(page.calls[0]?.received.body).toEqual({ key, password: 'long enough' })
+  expect(page.getByRole('link', { name: 'Go to sign in' })).toBeTruthy()
+})
+
+test('a reset link that was used says whom to ask', async () => {
+  const page = await reset(refuse(accountErrors.keyInvalid))
+  expect(await page.findByText(/ask an administrator/)).toBeTruthy()
+})

@@ -1,0 +1,30 @@
+import { formatsFor } from '#contract/format.ts'
+
+const { instantDay, number } = formatsFor('en-IN')
+
+/** The words of the dashboard. */
+export const homeEn = {
+  tab: 'Dashboard',
+  welcome: (name: string) => `Welcome back, ${name}!`,
+  role: (role: string) => `You are signed in as ${role}.`,
+  statistics: 'Statistics',
+  figure: (n: number) => number(n),
+  totalDocuments: 'Total Documents',
+  categories: 'Categories',
+  students: 'Students',
+  recentActivity: 'Recent Activity',
+  quickActions: 'Quick Actions',
+  actions: {
+    documents: { title: 'View Documents', text: 'Find and read what the library has.' },
+    favorites: { title: 'Favorite Documents', text: 'Open what you have starred.' },
+    upload: { title: 'Upload Document', text: 'Put a PDF on the shelf.' },
+    users: { title: 'Manage Students', text: 'Accounts, seats and dates.' },
+    categories: { title: 'Categories', text: 'Arrange the shelves.' },
+  },
+  recent: 'Recent Documents',
+  uncategorized: 'Uncategorized',
+  created: (instant: string) => instantDay(instant),
+  empty: 'No documents available yet.',
+  all: 'View all documents',
+  loadFailed: 'The dashboard could not be loaded',
+}

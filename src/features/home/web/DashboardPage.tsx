@@ -1,0 +1,38 @@
+import { admits } from '#contract/actor.ts'
+import { useCall } from '#web/api/queryClient.ts'
+import { type SessionUser, useSession } from '#web/api/session.ts'
+import { shellEn } from '#web/shell/shell.en.ts'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { useWords } from '#web/words.ts'
+import { homeApi } from '../home.contract.ts'
+import { homeEn } from '../home.en.ts'
+import { DashboardSkeleton } from './DashboardSkeleton.tsx'
+import { QuickActions } from './QuickActions.tsx'
+import { RecentDocuments } from './RecentDocuments.tsx'
+import { Statistics } from './Statistics.tsx'
+
+export const DashboardPage = () => {
+  const session = useSession()
+  return session && <Dashboard user={session.user} />
+}
+
+const Dashboard = ({ user }: { user: SessionUser }) => {
+  const words = useWords(homeEn)
+  const roles = useWords(shellEn).roles
+  const dashboard = useCall(homeApi.dashboard)
+  const isAdmin = admits('admin', user.role)
+  return (
+    <Page title={words.welcome(user.name || user.email)} tab={words.tab} about={user.role !== 'student' && words.role(roles[user.role])}>
+      <QuickActions role={user.role} />
+      <Loaded of={dashboard} skeleton={<DashboardSkeleton isAdmin={isAdmin} />} failed={words.loadFailed}>
+        {(figures) => (
+          <>
+            {isAdmin && <Statistics of={figures} />}
+            <RecentDocuments documents={figures.recentDocuments} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}

@@ -1,0 +1,46 @@
+import { BookOpenText, FolderTree, Star, Upload, Users } from 'lucide-react'
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { type Access, admits, type Role } from '#contract/actor.ts'
+import { useWords } from '#web/words.ts'
+import { homeEn } from '../home.en.ts'
+
+type Action = { word: keyof typeof homeEn.actions; to: string; access: Access; Icon: typeof Star }
+
+const actions: Action[] = [
+  { word: 'documents', to: '/documents', access: 'member', Icon: BookOpenText },
+  { word: 'favorites', to: '/favorites', access: 'student', Icon: Star },
+  { word: 'upload', to: '/upload', access: 'admin', Icon: Upload },
+  { word: 'users', to: '/users', access: 'admin', Icon: Users },
+  { word: 'categories', to: '/categories', access: 'admin', Icon: FolderTree },
+]
+
+export const QuickActions = ({ role }: { role: Role }) => {
+  const words = useWords(homeEn)
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-3 font-semibold text-lg">
+        {words.quickActions}
+      </h2>
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-4">
+        {actions
+          .filter(({ access }) => admits(access, role))
+          .map(({ word, to, Icon }) => (
+            <li key={word}>
+              <Link
+                to={to}
+                className="flex h-full items-start gap-3 rounded-lg border border-line bg-surface p-4 transition-colors duration-150 hover:border-line-strong hover:bg-hover"
+              >
+                <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-primary-text" />
+                <span className="min-w-0">
+                  <span className="block font-medium">{words.actions[word].title}</span>
+                  <span className="block text-muted text-sm">{words.actions[word].text}</span>
+                </span>
+              </Link>
+            </li>
+          ))}
+      </ul>
+    </section>
+  )
+}

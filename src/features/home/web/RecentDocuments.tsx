@@ -1,0 +1,31 @@
+import type { Document } from '#features/documents/documents.contract.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { TextLink } from '#web/ui/TextLink.tsx'
+import { useWords } from '#web/words.ts'
+import { homeEn } from '../home.en.ts'
+
+export const RecentDocuments = ({ documents }: { documents: readonly Document[] }) => {
+  const words = useWords(homeEn)
+  return (
+    <Card title={words.recent} action={<TextLink to="/documents">{words.all}</TextLink>}>
+      {documents.length === 0 && <EmptyState title={words.empty} />}
+      <ul>
+        {documents.map((each) => (
+          <li
+            key={each._id}
+            className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-line border-b py-3 last:border-0"
+          >
+            <div className="min-w-0 flex-1 basis-48">
+              <p className="font-medium wrap-anywhere">{each.title}</p>
+              <p className="text-muted text-sm wrap-anywhere">{each.category?.name ?? words.uncategorized}</p>
+            </div>
+            <time dateTime={each.createdAt} className="text-muted text-sm">
+              {words.created(each.createdAt)}
+            </time>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

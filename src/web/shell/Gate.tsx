@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Navigate } from 'react-router'
+import { admits } from '#contract/actor.ts'
+import { getSession, type SessionUser, updateUser, useSession } from '../api/session.ts'
+import { ButtonLink } from '../ui/Button.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Spinner } from '../ui/Spinner.tsx'
+import { errorText, useWords } from '../words.ts'
+import { PageView } from './PageView.tsx'
+import { Panel } from './Panel.tsx'
+import type { Page } from './page.ts'
+import { shellEn } from './shell.en.ts'
+import { startPage } from './startPage.ts'
+
+/**
+ * The token that this device had kept when the page was opened. It may have ended meanwhile, so it is
+ * checked once; a token that comes later comes from a sign-in and is known to be good.
+ */
+export const useKeptToken = (): string | undefined => useState(() => getSession()?.token)[0]
+
+type GateProps = { keptToken: string | undefined; check: () => Promise<SessionUser>; page: (user: SessionUser) => ReactNode }
+
+/** Lets nobody past who is not signed in. A 401 or an expiry clears the session, which leads from here to the login page. */
+export const Gate = ({ keptToken, check, page }: GateProps) => {
+  const session = useSession()
+  const words = useWords(shellEn)
+  const token = session?.token
+  const checked = useQuery({
+    queryKey: ['kept session', token],
+    queryFn: async () => {
+      const user = await check()
+      updateUser(user)
+      return true
+    },
+    enabled: token !== undefined && token === keptToken,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+  if (!session) return <Navigate to="/login" replace />
+  if (token !== keptToken || checked.data) return page(session.user)
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      {checked.error ? (
+        <ErrorState
+          title={words.checkFailed}
+          message={errorText(checked.error, words.checkFailed)}
+          onRetry={() => checked.refetch()}
+          isRetrying={checked.isFetching}
+        />
+      ) : (
+        <div role="status" className="flex items-center gap-3 text-muted">
+          <Spinner className="size-6" />
+          {words.checking}
+        </div>
+      )}
+    </main>
+  )
+}
+
+/** The page, or why this role does not see it. */
+export const Admitted = ({ page }: { page: Page }) => {
+  const session = useSession()
+  if (!session) return null
+  return admits(page.access, session.user.role) ? <PageView page={page} /> : <Denied role={session.user.role} />
+}
+
+const Denied = ({ role }: Pick<SessionUser, 'role'>) => {
+  const words = useWords(shellEn).denied
+  return <Panel title={words.title} text={words.text} drawing="door" action={<ButtonLink to={startPage(role)}>{words.back}</ButtonLink>} />
+}

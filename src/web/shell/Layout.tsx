@@ -1,0 +1,93 @@
+import { type MouseEvent, Suspense, useRef } from 'react'
+import { Link, Outlet, useLocation } from 'react-router'
+import type { SessionUser } from '../api/session.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { useWords } from '../words.ts'
+import { Branding } from './Branding.tsx'
+import { MenuEntries } from './MenuEntries.tsx'
+import type { Site } from './page.ts'
+import { SlideInMenu } from './SlideInMenu.tsx'
+import { shellEn } from './shell.en.ts'
+import { startPage } from './startPage.ts'
+import { useFocusOnNavigation } from './useFocusOnNavigation.ts'
+import { useIsNarrow } from './useIsNarrow.ts'
+
+export type LayoutProps = { site: Site; user: SessionUser }
+
+/** What stands around every page behind the gate. */
+export const Layout = ({ site, user }: LayoutProps) => {
+  const isNarrow = useIsNarrow()
+  const { pathname } = useLocation()
+  const main = useRef<HTMLElement>(null)
+  useFocusOnNavigation(main)
+  const skip = (event: MouseEvent) => {
+    event.preventDefault()
+    main.current?.focus()
+  }
+  return (
+    <div className="min-h-dvh md:flex">
+      <SkipLink onClick={skip} />
+      {isNarrow ? <TopBar site={site} user={user} /> : <Sidebar site={site} user={user} />}
+      <div className="min-w-0 flex-1">
+        {!isNarrow && pathname === '/dashboard' && <Welcome user={user} />}
+        <main id="content" ref={main} tabIndex={-1} className="px-8 py-8 outline-none max-md:px-4 max-md:py-5">
+          <Outlet />
+        </main>
+      </div>
+    </div>
+  )
+}
+
+const SkipLink = ({ onClick }: { onClick: (event: MouseEvent) => void }) => (
+  // biome-ignore lint/a11y/useValidAnchor: it leads to a place on this page, as a link does, without a step in the history.
+  <a
+    href="#content"
+    onClick={onClick}
+    className="sr-only z-60 rounded-lg bg-surface px-4 py-2 font-medium text-primary-text shadow-lg focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+  >
+    {useWords(shellEn).skip}
+  </a>
+)
+
+const Account = ({ site, user, place }: LayoutProps & { place: 'sidebar' | 'bar' }) => (
+  <Suspense fallback={<span className="block h-11" />}>
+    <site.accountMenu.Component user={user} place={place} />
+  </Suspense>
+)
+
+const Sidebar = ({ site, user }: LayoutProps) => (
+  <div className="sticky top-0 flex h-dvh w-64 shrink-0 flex-col gap-6 border-line border-r bg-surface p-4">
+    <header className="px-3 pt-2">
+      <Link to={startPage(user.role)} className="block rounded-lg">
+        <Branding place="sidebar" />
+      </Link>
+    </header>
+    <div className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1">
+      <MenuEntries site={site} role={user.role} />
+    </div>
+    <Account site={site} user={user} place="sidebar" />
+  </div>
+)
+
+const TopBar = ({ site, user }: LayoutProps) => (
+  <header className="sticky top-0 z-40 flex min-h-14 items-center gap-1 border-line border-b bg-surface px-2">
+    <SlideInMenu site={site} user={user} />
+    <Link to={startPage(user.role)} className="min-w-0 flex-1 rounded-lg">
+      <Branding place="sidebar" />
+    </Link>
+    <Account site={site} user={user} place="bar" />
+  </header>
+)
+
+const Welcome = ({ user }: { user: SessionUser }) => {
+  const words = useWords(shellEn)
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-line border-b bg-surface px-8 py-3">
+      <p className="min-w-0 font-medium wrap-anywhere">{words.welcome(user.name || user.email)}</p>
+      <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm">
+        <span className="wrap-anywhere">{user.email}</span>
+        <Badge>{words.roles[user.role]}</Badge>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { NavLink } from 'react-router'
+import type { Role } from '#contract/actor.ts'
+import { useWords } from '../words.ts'
+import { goAhead, type Page, type Site } from './page.ts'
+import { shellEn } from './shell.en.ts'
+
+/** The pages of a role's menu, in the order of its list. */
+export const entriesOf = (site: Site, role: Role): Page[] =>
+  site.menus[role].flatMap((path) => site.pages.find((page) => page.path === path) ?? [])
+
+type MenuEntriesProps = { site: Site; role: Role; onChosen?: () => void }
+
+export const MenuEntries = ({ site, role, onChosen }: MenuEntriesProps) => {
+  const words = useWords(shellEn)
+  return (
+    <nav aria-label={words.menuLabel}>
+      <ul className="flex flex-col gap-0.5">
+        {entriesOf(site, role).map((page) => (
+          <li key={page.path}>
+            <MenuEntry page={page} onChosen={onChosen} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+const MenuEntry = ({ page, onChosen }: { page: Page; onChosen: (() => void) | undefined }) => {
+  const words = useWords(shellEn).menu
+  if (!page.entry) return null
+  const { word, Icon } = page.entry
+  const ahead = () => goAhead(page)
+  return (
+    <NavLink
+      to={page.path}
+      onClick={onChosen}
+      onPointerEnter={ahead}
+      onFocus={ahead}
+      onTouchStart={ahead}
+      className="flex min-h-10 items-center gap-3 rounded-lg px-3 py-2 font-medium text-muted transition-colors duration-150 hover:bg-hover hover:text-ink aria-[current=page]:bg-primary-soft aria-[current=page]:text-primary-text max-md:min-h-11"
+    >
+      <Icon className="size-5 shrink-0" />
+      <span className="min-w-0 wrap-anywhere">{words[word]}</span>
+    </NavLink>
+  )
+}

@@ -1,0 +1,68 @@
+import { Suspense, useEffect } from 'react'
+import { Navigate, Route, Routes } from 'react-router'
+import type { SessionUser } from '../api/session.ts'
+import { Admitted, Gate, useKeptToken } from './Gate.tsx'
+import type { LayoutProps } from './Layout.tsx'
+import { NotFound } from './NotFound.tsx'
+import { Boundary, PageView } from './PageView.tsx'
+import type { Site } from './page.ts'
+import { fetched } from './screen.ts'
+import { useScrollMemory } from './useScrollMemory.ts'
+
+/** Most of the widgets come with the layout, so that the login page is small. */
+const layout = fetched<LayoutProps>(async () => (await import('./Layout.tsx')).Layout)
+
+/** All pages of the site: the open ones, those behind the gate, redirects, and what stands where there is none. */
+export const Pages = ({ site }: { site: Site }) => {
+  const keptToken = useKeptToken()
+  useScrollMemory()
+  useLayoutAhead(site, keptToken !== undefined)
+  const isOpen = (page: Site['pages'][number]) => page.access === 'anyone'
+  return (
+    <Routes>
+      {site.pages.filter(isOpen).map((page) => (
+        <Route key={page.path} path={page.path} element={<PageView page={page} />} />
+      ))}
+      <Route element={<Gate keptToken={keptToken} check={site.check} page={(user) => <Framed site={site} user={user} />} />}>
+        {site.pages
+          .filter((page) => !isOpen(page))
+          .map((page) => (
+            <Route key={page.path} path={page.path} element={<Admitted page={page} />} />
+          ))}
+      </Route>
+      {Object.entries(site.redirects).map(([from, to]) => (
+        <Route key={from} path={from} element={<Navigate to={to} replace />} />
+      ))}
+      <Route path="*" element={<NotFound />} />
+    </Routes>
+  )
+}
+
+const Framed = ({ site, user }: { site: Site; user: SessionUser }) => (
+  <Boundary>
+    <Suspense>
+      <layout.Component site={site} user={user} />
+    </Suspense>
+  </Boundary>
+)
+
+/** How long the login page has the network for itself. */
+const quietMs = 1_500
+
+/** Fetches layout and page beside the check of the session, and for those who sign in while they type. */
+const useLayoutAhead = (site: Site, isSignedIn: boolean) => {
+  useEffect(() => {
+    const fetchLayout = () => {
+      void layout.load()
+      void site.accountMenu.load()
+    }
+    if (isSignedIn) {
+      fetchLayout()
+      const opened = site.pages.find((page) => page.path === window.location.pathname)
+      if (opened) void opened.screen.load()
+      return
+    }
+    const timer = setTimeout(fetchLayout, quietMs)
+    return () => clearTimeout(timer)
+  }, [site, isSignedIn])
+}

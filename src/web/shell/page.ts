@@ -1,0 +1,40 @@
+import type { ComponentType } from 'react'
+import type { Access, Role } from '#contract/actor.ts'
+import type { SessionUser } from '../api/session.ts'
+import type { Screen } from './screen.ts'
+import type { shellEn } from './shell.en.ts'
+
+/** One page: where it is, who may open it, what it shows. */
+export type Page = {
+  path: `/${string}`
+  /** `anyone` stands outside the gate and without the layout. */
+  access: Access
+  screen: Screen
+  /** How the menu shows it, where it has an entry. */
+  entry?: { word: keyof typeof shellEn.menu; Icon: ComponentType<{ className?: string }> }
+  /** Asks ahead for what the page shows first, on hover or focus of its menu entry. */
+  ahead?: () => void
+}
+
+/** Everything the shell is told about the features: it knows none of them itself. */
+export type Site = {
+  pages: readonly Page[]
+  /** The paths of each role's menu, in order. */
+  menus: Record<Role, readonly Page['path'][]>
+  redirects: Readonly<Record<string, string>>
+  /** Asks the server who the stored session belongs to. */
+  check: () => Promise<SessionUser>
+  /** Ends the session here and on the server. */
+  logout: () => void
+  /** Own password, sessions, sign-out. */
+  accountMenu: Screen<AccountMenuProps>
+}
+
+/** `bar` has room for a picture only. */
+export type AccountMenuProps = { user: SessionUser; place: 'sidebar' | 'bar' }
+
+/** Makes sure that page and data are on their way before the press. */
+export const goAhead = (page: Page): void => {
+  void page.screen.load()
+  page.ahead?.()
+}

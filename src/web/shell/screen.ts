@@ -1,0 +1,59 @@
+import { type ComponentType, createElement, use } from 'react'
+
+/** A component that may still have to be fetched. */
+export type Screen<P extends object = object> = {
+  Component: ComponentType<P>
+  /** Fetches the code; safe to call often. */
+  load: () => Promise<void>
+}
+
+/** The code did not arrive: a bad network, or a newer version has replaced the files. */
+export class NotLoaded extends Error {
+  /** Tries again; answers once the code is there, and throws where it fails again. */
+  readonly retry: () => Promise<void>
+
+  constructor(retry: () => Promise<void>, cause: unknown) {
+    super('The code of this page did not arrive', { cause })
+    this.name = 'NotLoaded'
+    this.retry = retry
+  }
+}
+
+/**
+ * A component that is fetched when it is first needed. React's own `lazy` keeps a failed fetch for ever;
+ * this one forgets it on Retry. What is there already renders at once, without a skeleton in between.
+ */
+export const fetched = <P extends object = object>(fetchIt: () => Promise<ComponentType<P>>): Screen<P> => {
+  let there: ComponentType<P> | undefined
+  let loading: Promise<ComponentType<P>> | undefined
+
+  const start = (): Promise<ComponentType<P>> => {
+    loading ??= fetchIt().then(
+      (Component) => {
+        there = Component
+        return Component
+      },
+      (cause) => {
+        throw new NotLoaded(again, cause)
+      },
+    )
+    return loading
+  }
+  const again = async () => {
+    loading = undefined
+    await start()
+  }
+  const load = async () => {
+    try {
+      await start()
+    } catch {
+      // Nobody waits for it yet: whoever needs it tries afresh.
+      loading = undefined
+    }
+  }
+  // biome-ignore lint/correctness/noComponentHookFactories: it is made once, when a module loads, never while something renders.
+  return { Component: (props: P) => createElement(there ?? use(start()), props), load }
+}
+
+/** A component that is part of the first load. */
+export const ready = <P extends object = object>(Component: ComponentType<P>): Screen<P> => ({ Component, load: async () => {} })
