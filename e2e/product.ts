@@ -44,13 +44,24 @@ export type Product = {
   tokenOf: (email: string) => Promise<string>
   /** Makes an account, as the superadmin would. */
   addPerson: (role: string, email: string, more?: object) => Promise<void>
+  /** Answers the id of a new category. */
+  addCategory: (name: string) => Promise<string>
+  /** Sends a PDF in, as the superadmin would. */
+  sendDocument: (title: string, file: Buffer) => Promise<Answer>
+  addDocument: (title: string, file: Buffer) => Promise<void>
   stop: () => Promise<void>
 }
 
-const callsTo = (origin: string): Pick<Product, 'call' | 'tokenOf' | 'addPerson'> => {
+type Calls = Pick<Product, 'call' | 'tokenOf' | 'addPerson' | 'addCategory' | 'sendDocument' | 'addDocument'>
+
+const callsTo = (origin: string): Calls => {
   const call: Product['call'] = async (method, path, token, body) => {
-    const headers: Record<string, string> = { ...(token && { authorization: token }), ...(body && { 'content-type': 'application/json' }) }
-    const response = await fetch(`${origin}/api${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+    const isForm = body instanceof FormData
+    const headers: Record<string, string> = {
+      ...(token && { authorization: token }),
+      ...(body && !isForm && { 'content-type': 'application/json' }),
+    }
+    const response = await fetch(`${origin}/api${path}`, { method, headers, ...(body && { body: isForm ? body : JSON.stringify(body) }) })
     const text = await response.text()
     return { status: response.status, body: text ? JSON.parse(text) : {} }
   }
@@ -64,7 +75,23 @@ const callsTo = (origin: string): Pick<Product, 'call' | 'tokenOf' | 'addPerson'
     const { status, body } = await call('POST', '/user', await tokenOf(superadmin.email), account)
     expect(status, JSON.stringify(body)).toBe(201)
   }
-  return { call, tokenOf, addPerson }
+  const addCategory: Product['addCategory'] = async (name) => {
+    const { status, body } = await call('POST', '/category', await tokenOf(superadmin.email), { name })
+    expect(status, JSON.stringify(body)).toBe(201)
+    return body._id ?? ''
+  }
+  const sendDocument: Product['sendDocument'] = async (title, file) => {
+    const form = new FormData()
+    form.append('title', title)
+    form.append('category', await addCategory(`For ${title}`))
+    form.append('pdf', new Blob([new Uint8Array(file)], { type: 'application/pdf' }), `${title}.pdf`)
+    return call('POST', '/document', await tokenOf(superadmin.email), form)
+  }
+  const addDocument: Product['addDocument'] = async (title, file) => {
+    const { status, body } = await sendDocument(title, file)
+    expect(status, JSON.stringify(body)).toBe(201)
+  }
+  return { call, tokenOf, addPerson, addCategory, sendDocument, addDocument }
 }
 
 const begin = async (env: Record<string, string>): Promise<Product> => {

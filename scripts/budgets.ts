@@ -37,9 +37,10 @@ const weight = (manifest: Manifest, keys: Iterable<string>): number =>
     .filter((file) => file?.endsWith('.js'))
     .reduce((sum, file) => sum + brotliCompressSync(readFileSync(new URL(`dist/client/${file}`, root))).length, 0)
 
-const one = (manifest: Manifest, what: RegExp): string => {
-  const [found] = Object.keys(manifest).filter((key) => what.test(key))
-  if (!found) throw new Error(`The built client has nothing that matches ${what}.`)
+/** What is loaded with the chunks whose names fit, none where they are part of another chunk. */
+const loadedWith = (manifest: Manifest, what: RegExp, already: Iterable<string> = []): Set<string> => {
+  const found = new Set(already)
+  for (const key of Object.keys(manifest)) if (what.test(key)) closure(manifest, key, found)
   return found
 }
 
@@ -61,9 +62,9 @@ type Line = { what: string; is: number; may: number }
 
 const clientLines = (): Line[] => {
   const manifest = json<Manifest>('dist/client/.vite/manifest.json')
-  const entry = closure(manifest, one(manifest, /^index\.html$/))
-  const signIn = closure(manifest, one(manifest, /LoginPage\.tsx$/), new Set(entry))
-  const shell = closure(manifest, one(manifest, /shell\/Shell\.tsx$|shell\/Layout\.tsx$/), new Set(signIn))
+  const signIn = loadedWith(manifest, /^index\.html$|LoginPage\.tsx$/)
+  const shell = loadedWith(manifest, /shell\/\w+\.tsx$/, signIn)
+  if (signIn.size === 0) throw new Error('The built client has no entry.')
   const pages = Object.keys(manifest).filter((key) => /features\/.*Page\.tsx$/.test(key))
   const added = (page: string): string[] => [...closure(manifest, page)].filter((key) => !shell.has(key))
   return [

@@ -1,0 +1,90 @@
+import { pdf } from '#server/testing/pdf.ts'
+import { expect, expectAccessible, password, superadmin, test } from './product.ts'
+import { addCategory, addUser, expectShown, goTo, pdfFile, signIn, signOut, upload } from './screens.ts'
+
+const books = [
+  { title: 'Ray Optics', file: pdf({ title: 'Ray Optics', pages: 12, lines: (page) => [`Light on page ${page}`] }) },
+  { title: 'Work and Energy', file: pdf({ title: 'Work and Energy', pages: 3 }) },
+  { title: '100% of_Grammar', file: pdf({ title: 'Grammar', pages: 1 }) },
+]
+
+test('from the first start to a favourite: superadmin, admin, category, books, student', async ({ empty, page }) => {
+  test.slow()
+  await test.step('the first superadmin is made by the printed link', async () => {
+    await page.goto(empty.setupLink())
+    await expect(page.getByRole('heading', { name: 'Set up your library' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByLabel('Name').fill(superadmin.name)
+    await page.getByLabel('Email').fill(superadmin.email)
+    await page.getByLabel(/^Password/).fill(password)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await expect(page.getByText('No documents available yet.')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('the superadmin makes an admin', async () => {
+    await goTo(page, 'Manage Users')
+    await addUser(page, 'Admin', 'Arjun Deshpande', 'arjun@example.org')
+    await expectAccessible(page)
+    await signOut(page)
+  })
+
+  await test.step('the admin makes a student and a category, and takes books in', async () => {
+    await signIn(page, empty.origin, 'arjun@example.org')
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await goTo(page, 'Manage Users')
+    await addUser(page, 'Student', 'Asha Kulkarni', 'asha@example.org')
+    await goTo(page, 'Categories')
+    await expect(page.getByText('No categories yet')).toBeVisible()
+    await expectAccessible(page)
+    await addCategory(page, 'Physics')
+    await expectAccessible(page)
+    for (const { title, file } of books) await upload(page, title, 'Physics', pdfFile(`${title}.pdf`, file))
+    await expect(page.getByText('3 documents available')).toBeVisible()
+    await expectAccessible(page)
+    await signOut(page)
+  })
+
+  await test.step('the student finds, reads and favourites one', async () => {
+    await signIn(page, empty.origin, 'asha@example.org')
+    await goTo(page, 'Documents')
+    await page.getByPlaceholder('Search documents and categories...').fill('OPTICS')
+    await expect(page.getByText('Found 1 document matching "OPTICS"')).toBeVisible()
+    await expect(page.locator('mark')).toHaveText('Optics')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Ray Optics', exact: true }).click()
+    await expectShown(page, 1, 'Light on page 1')
+    await expectAccessible(page)
+    await page.getByRole('textbox', { name: 'Page' }).fill('12')
+    await page.keyboard.press('Enter')
+    await expectShown(page, 12, 'Light on page 12')
+    expect(await page.locator('canvas').count(), 'canvases alive').toBeLessThanOrEqual(6)
+    await page.getByRole('button', { name: 'Close document' }).click()
+    await page
+      .getByRole('button', { name: /favou?rites?/i })
+      .first()
+      .click()
+    await goTo(page, 'Favorites')
+    await expect(page.getByRole('heading', { name: 'My Favorite Documents' })).toBeVisible()
+    await expect(page.getByText('Ray Optics')).toBeVisible()
+    await expectAccessible(page)
+  })
+})
+
+test('a search takes what is typed literally', async ({ product, page }) => {
+  await product.addPerson('student', 'asha@example.org')
+  await product.addDocument('100% of_Grammar', pdf())
+  await product.addDocument('Something else', pdf({ pages: 2 }))
+  await signIn(page, product.origin, 'asha@example.org')
+  await goTo(page, 'Documents')
+  for (const [typed, found] of [
+    ['%', 1],
+    ['_', 1],
+    ['0% OF_g', 1],
+    ["'", 0],
+  ] as const) {
+    await page.getByPlaceholder('Search documents and categories...').fill(typed)
+    await expect(page.getByText(`Found ${found} document${found === 1 ? '' : 's'} matching "${typed}"`)).toBeVisible()
+  }
+})

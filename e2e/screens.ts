@@ -1,0 +1,71 @@
+import { expect, type Page } from '@playwright/test'
+import { password } from './product.ts'
+
+/** The sentences that journeys are told in. */
+
+export const signIn = async (page: Page, origin: string, email: string, given = password): Promise<void> => {
+  await page.goto(`${origin}/login`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel(/^Password/).fill(given)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+}
+
+const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) <= 768
+
+/** By the menu, which slides in on a phone. */
+export const goTo = async (page: Page, entry: string): Promise<void> => {
+  if (isPhone(page)) await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('link', { name: entry, exact: true }).click()
+}
+
+export const signOut = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+}
+
+export const addUser = async (page: Page, role: string, name: string, email: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Add User' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Name').fill(name)
+  await form.getByLabel('Role').selectOption(role)
+  await form.getByLabel('Email').fill(email)
+  await form.getByLabel(/^Password/).fill(password)
+  await form.getByRole('button', { name: 'Create user' }).click()
+  await expect(page.getByText('User created successfully!')).toBeVisible()
+  await expect(page.getByText(email)).toBeVisible()
+}
+
+export const addCategory = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Add Category' }).first().click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Name').fill(name)
+  await form.getByRole('button', { name: /^Create/ }).click()
+  await expect(form).toBeHidden()
+  await expect(page.getByRole('main').getByText(name, { exact: true }).first()).toBeVisible()
+}
+
+export type Chosen = { name: string; mimeType: string; buffer: Buffer }
+export const pdfFile = (name: string, buffer: Buffer): Chosen => ({ name, mimeType: 'application/pdf', buffer })
+
+/** Fills the upload page, without sending. */
+export const fillUpload = async (page: Page, title: string, category: string, file: Chosen): Promise<void> => {
+  await page.getByLabel('Title').fill(title)
+  await page.getByLabel('Category').selectOption({ label: category })
+  await page.getByLabel('PDF file').setInputFiles(file)
+}
+
+export const upload = async (page: Page, title: string, category: string, file: Chosen): Promise<void> => {
+  await goTo(page, 'Upload Document')
+  await fillUpload(page, title, category, file)
+  await page.getByRole('button', { name: 'Upload Document' }).click()
+  await expect(page.getByText('Document Uploaded Successfully!')).toBeVisible()
+  await expect(page).toHaveURL(/\/documents$/)
+}
+
+/** The text of a page that the reader has painted. */
+export const expectShown = async (page: Page, number: number, text: string): Promise<void> => {
+  const sheet = page.getByRole('group', { name: new RegExp(`^Page ${number} of`) })
+  await expect(sheet.locator('canvas')).toBeVisible({ timeout: 20_000 })
+  await expect(sheet.getByText(text)).toBeAttached()
+}
