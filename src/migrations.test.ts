@@ -1,13 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { connect, connectMemory, type Database } from '#server/db/connect.ts'
+import { connectMemory, type Database } from '#server/db/connect.ts'
 import { type Migration, migrate, migrations, NewerSchemaError } from '#server/db/migrate.ts'
-import type { Tables } from '#server/db/tables.ts'
 import { connectPglite } from '#server/testing/pglite.ts'
 import { connectTestPostgres } from '#server/testing/postgres.ts'
 
@@ -32,48 +28,6 @@ const rowsAfter: Record<string, string[]> = {
     `insert into documents values ('d2', 'Gone', 'gone', null, 'sha', 'gone.pdf', 'u1', 'then', 'later', 'u1')`,
     `insert into favorites values ('u1', 'd1', 'then')`,
   ],
-}
-
-/** One whole row of each table, as the program's types have it. */
-const typedRows: { [T in keyof Tables]: Tables[T] } = {
-  users: {
-    id: 'u',
-    name: 'Asha',
-    nameFolded: 'asha',
-    email: 'a@x.in',
-    emailFolded: 'a@x.in',
-    role: 'student',
-    passwordHash: 'hash',
-    phone: '1',
-    dob: '2000-02-29',
-    dateJoined: '2026-11-21',
-    terminationDate: '2027-11-21',
-    slot: 'morning',
-    seatNumber: 3,
-    createdAt: 'then',
-    deletedAt: null,
-  },
-  seats: { seatNumber: 3, half: 'morning', userId: 'u' },
-  sessions: { id: 's', userId: 'u', tokenHash: 't', device: 'Firefox', createdAt: 'then', lastUsedAt: 'then', expiresAt: 'later' },
-  oneTimeKeys: { keyHash: 'k', purpose: 'reset', userId: 'u', createdAt: 'then', expiresAt: 'later' },
-  audit: { id: 'a', at: 'then', actorId: 'u', actorName: 'Asha', action: 'users.create', targetId: 'u', before: null, after: '{}' },
-  secrets: { name: 'n', value: 'v', createdAt: 'then' },
-  revisions: { name: 'documents', value: 3_000_000_000 },
-  files: { sha256: 'sha', size: 5_000_000_000, mediaType: 'application/pdf', createdAt: 'then' },
-  categories: { id: 'c', name: 'Law', nameFolded: 'law', parentId: null, level: 0, createdAt: 'then' },
-  documents: {
-    id: 'd',
-    title: 'Book',
-    titleFolded: 'book',
-    categoryId: 'c',
-    fileSha256: 'sha',
-    fileName: 'book.pdf',
-    uploadedBy: 'u',
-    createdAt: 'then',
-    deletedAt: null,
-    deletedBy: null,
-  },
-  favorites: { userId: 'u', documentId: 'd', createdAt: 'then' },
 }
 
 /** Every table with its columns, as `table.column` with `?` where it may be null. */
@@ -160,16 +114,6 @@ describe.each([
     },
   )
 
-  test('the tables are those of tables.ts, and hold a whole row of each', async () => {
-    await migrate(database)
-    const named = Object.keys(typedRows) as (keyof Tables)[]
-    for (const table of named) await database.db.insertInto(table).values(typedRows[table]).execute()
-    for (const table of named) {
-      expect(await database.db.selectFrom(table).selectAll().execute()).toEqual([typedRows[table]])
-    }
-    expect(await rowCounts(database, tablesOf(ends[dialect] ?? []))).toHaveLength(named.length + 1)
-  })
-
   test('migrating again changes nothing', async () => {
     await migrate(database)
     await migrate(database)
@@ -218,49 +162,5 @@ describe('the list of migrations', () => {
       const source = await readFile(join(folder, `${name}.ts`), 'utf8')
       expect([...source.matchAll(/from '([^']+)'|import\('([^']+)'\)/g)].map((match) => match[1] ?? match[2])).toEqual(['kysely'])
     }
-  })
-})
-
-describe('several programs that start at once', () => {
-  /** Migrates in another process, with a second migration that stays in its transaction for a while. */
-  const program = (given: { databaseUrl?: string; dataDir: string; dies?: boolean }) => `
-    import { sql } from 'kysely'
-    import { connect } from '#server/db/connect.ts'
-    import { migrate, migrations } from '#server/db/migrate.ts'
-    const slow = { name: '9999_notes', up: async (db) => {
-      await sql\`create table notes (id integer not null primary key)\`.execute(db)
-      await new Promise((resolve) => setTimeout(resolve, 300))
-      ${given.dies ? `process.kill(process.pid, 'SIGKILL'); await new Promise(() => {})` : ''}
-    } }
-    const database = await connect({ databaseUrl: ${JSON.stringify(given.databaseUrl)}, dataDir: ${JSON.stringify(given.dataDir)} })
-    await migrate(database, undefined, [...migrations, slow])
-    await database.close()`
-
-  const run = async (given: Parameters<typeof program>[0]): Promise<string> => {
-    const child = spawn(process.execPath, ['--input-type=module', '-e', program(given)], { stdio: ['ignore', 'ignore', 'pipe'] })
-    let errors = ''
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      errors += text
-    })
-    const [code, signal] = await once(child, 'close')
-    return `${signal ?? code}${errors}`
-  }
-
-  const servers: [string, () => Promise<{ databaseUrl?: string; close: () => Promise<void> }>][] = [
-    ['SQLite', async () => ({ close: async () => {} })],
-    ...(onServer ? [['PostgreSQL', connectTestPostgres] as [string, typeof connectTestPostgres]] : []),
-  ]
-
-  test.each(servers)('agree on %s: one migrates, the others wait; and one that was killed midway is no harm', async (_, open) => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'carrel-migrate-'))
-    const server = await open()
-    const given = { databaseUrl: server.databaseUrl, dataDir }
-    expect(await run({ ...given, dies: true })).toBe('SIGKILL')
-    expect(await Promise.all([run(given), run(given), run(given)])).toEqual(['0', '0', '0'])
-    const database = await connect(given)
-    expect(await recorded(database)).toEqual([...migrations.map((one) => one.name), '9999_notes'])
-    await database.close()
-    await server.close()
-    await rm(dataDir, { recursive: true })
   })
 })
