@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
 import { Link, type LinkProps } from 'react-router'
 import { type ButtonVariant, buttonStyle } from './buttonStyle.ts'
+import { PlainButton, type PressProps } from './PlainButton.tsx'
 import { Spinner } from './Spinner.tsx'
 
-type ButtonProps = Omit<AriaButtonProps, 'children' | 'className' | 'style'> & {
+type ButtonProps = Omit<PressProps, 'children'> & {
   /** One primary per view; danger for what cannot be undone; quiet within rows. */
   variant?: ButtonVariant
   icon?: ReactNode
@@ -15,10 +15,10 @@ type ButtonProps = Omit<AriaButtonProps, 'children' | 'className' | 'style'> & {
 }
 
 export const Button = ({ variant = 'secondary', icon, pendingText, className, children, ...props }: ButtonProps) => (
-  <AriaButton {...props} className={buttonStyle(variant, className)}>
+  <PlainButton {...props} className={buttonStyle(variant, className)}>
     {props.isPending ? <Spinner /> : icon}
     {(props.isPending && pendingText) || children}
-  </AriaButton>
+  </PlainButton>
 )
 
 type ButtonLinkProps = LinkProps & { variant?: ButtonVariant; icon?: ReactNode }

@@ -46,7 +46,7 @@ export const Dialog = ({ title, isOpen, onClose, isDismissable = true, size = 'm
 )
 
 const CloseButton = ({ onClose, isDisabled }: { onClose: () => void; isDisabled: boolean }) => (
-  <IconButton slot={null} label={useWords(webEn).ui.close} onPress={onClose} isDisabled={isDisabled} className="-mt-1.5 -mr-2">
+  <IconButton label={useWords(webEn).ui.close} onPress={onClose} isDisabled={isDisabled} className="-mt-1.5 -mr-2">
     <X />
   </IconButton>
 )

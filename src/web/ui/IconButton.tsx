@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Button as AriaButton, type ButtonProps } from 'react-aria-components/Button'
+import { PlainButton, type PressProps } from './PlainButton.tsx'
 
-type IconButtonProps = Omit<ButtonProps, 'children' | 'className' | 'style' | 'aria-label'> & {
+type IconButtonProps = Omit<PressProps, 'children' | 'aria-label'> & {
   /** What a press does, in words; with the name of the thing where there are many: "Delete Physics". */
   label: string
   tone?: 'plain' | 'danger' | 'accent'
@@ -13,11 +13,11 @@ const tones = { plain: 'text-muted hover:text-ink', danger: 'text-error-text', a
 
 /** A button that shows only a picture. */
 export const IconButton = ({ label, tone = 'plain', className = '', children, ...props }: IconButtonProps) => (
-  <AriaButton
+  <PlainButton
     {...props}
     aria-label={label}
     className={`inline-flex size-10 max-md:size-11 shrink-0 cursor-pointer items-center justify-center rounded-lg transition-colors duration-150 hover:bg-hover disabled:cursor-not-allowed disabled:opacity-50 [&_svg]:size-5 ${tones[tone]} ${className}`}
   >
     {children}
-  </AriaButton>
+  </PlainButton>
 )

@@ -1,13 +1,16 @@
 import type { ReactElement, ReactNode } from 'react'
 import { Menu as AriaMenu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
+import { Pressable } from 'react-aria-components/Pressable'
+
+import type { PressProps } from './PlainButton.tsx'
 
 export type MenuEntry = { key: string; label: string; icon?: ReactNode; isDanger?: boolean; onAction: () => void }
 
 type MenuProps = {
   label: string
   /** A `Button` or `IconButton`. */
-  trigger: ReactElement
+  trigger: ReactElement<PressProps>
   entries: readonly MenuEntry[]
   /** Stands above the entries: a name, an email. */
   header?: ReactNode
@@ -15,7 +18,7 @@ type MenuProps = {
 
 export const Menu = ({ label, trigger, entries, header }: MenuProps) => (
   <MenuTrigger>
-    {trigger}
+    <Pressable>{trigger as ReactElement<PressProps, string>}</Pressable>
     <Popover placement="bottom end" className="rise min-w-56 rounded-lg border border-line bg-surface p-1 text-ink shadow-lg">
       {header && <div className="border-line border-b px-3 py-2">{header}</div>}
       <AriaMenu aria-label={label} className="outline-none">
