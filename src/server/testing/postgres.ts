@@ -18,7 +18,8 @@ const onServer = async (statement: string): Promise<void> => {
 /** Another database on the real server, with its address for other processes; closing drops it. */
 export const connectTestPostgres = async (): Promise<Database & { databaseUrl: string }> => {
   const name = `carrel_test_${randomBytes(8).toString('hex')}`
-  await onServer(`create database ${name}`)
+  // Sorted as people sort, so that what relies on the order of bytes has to say so itself.
+  await onServer(`create database ${name} template template0 encoding 'UTF8' locale 'C' locale_provider icu icu_locale 'en-US'`)
   const databaseUrl = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href
   const database = overDialect('postgres', postgresDialect({ databaseUrl, maxConnections: 8 }))
   return {
