@@ -27,7 +27,7 @@ export const SlideInMenu = ({ site, user }: { site: Site; user: SessionUser }) =
               <div className="py-2">
                 <Branding place="sidebar" />
               </div>
-              <IconButton slot={null} label={words.closeMenu} onPress={close}>
+              <IconButton label={words.closeMenu} onPress={close}>
                 <X />
               </IconButton>
             </div>

@@ -24,23 +24,21 @@ export class NotLoaded extends Error {
  * this one forgets it on Retry. What is there already renders at once, without a skeleton in between.
  */
 export const fetched = <P extends object = object>(fetchIt: () => Promise<ComponentType<P>>): Screen<P> => {
-  let there: ComponentType<P> | undefined
-  let loading: Promise<ComponentType<P>> | undefined
+  let code: Promise<ComponentType<P>> | undefined
 
   const start = (): Promise<ComponentType<P>> => {
-    loading ??= fetchIt().then(
-      (Component) => {
-        there = Component
-        return Component
-      },
-      (cause) => {
-        throw new NotLoaded(again, cause)
-      },
-    )
-    return loading
+    if (code) return code
+    const fetching: Promise<ComponentType<P>> = fetchIt().catch((cause) => {
+      throw new NotLoaded(again, cause)
+    })
+    // `use` reads the outcome here and does not wait for what has come.
+    const keep = (value: ComponentType<P>) => Object.assign(fetching, { status: 'fulfilled', value })
+    fetching.then(keep, () => {})
+    code = fetching
+    return fetching
   }
   const again = async () => {
-    loading = undefined
+    code = undefined
     await start()
   }
   const load = async () => {
@@ -48,11 +46,11 @@ export const fetched = <P extends object = object>(fetchIt: () => Promise<Compon
       await start()
     } catch {
       // Nobody waits for it yet: whoever needs it tries afresh.
-      loading = undefined
+      code = undefined
     }
   }
   // biome-ignore lint/correctness/noComponentHookFactories: it is made once, when a module loads, never while something renders.
-  return { Component: (props: P) => createElement(there ?? use(start()), props), load }
+  return { Component: (props: P) => createElement(use(start()), props), load }
 }
 
 /** A component that is part of the first load. */

@@ -12,6 +12,11 @@ import { ChangePasswordDialog } from './ChangePasswordDialog.tsx'
 import { logout } from './logout.ts'
 import { SessionsDialog } from './SessionsDialog.tsx'
 
+const looks = {
+  sidebar: 'flex w-full cursor-pointer items-center gap-3 rounded-lg px-2 py-2 text-left transition-colors duration-150 hover:bg-hover',
+  bar: 'flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-lg',
+}
+
 /** What everybody may do with the own account. */
 export const AccountMenu = ({ user, place }: AccountMenuProps) => {
   const words = useWords(accountsEn).menu
@@ -22,37 +27,33 @@ export const AccountMenu = ({ user, place }: AccountMenuProps) => {
     { key: 'sessions', label: words.sessions, icon: <MonitorSmartphone />, onAction: () => setOpen('sessions') },
     { key: 'signOut', label: words.signOut, icon: <LogOut />, onAction: logout },
   ]
+  const trigger = (
+    <Button aria-label={words.of(user.name || user.email)} className={looks[place]}>
+      <TriggerContent user={user} place={place} />
+    </Button>
+  )
   return (
     <>
-      <Menu label={words.entries} trigger={<Trigger user={user} place={place} />} entries={entries} header={<Who user={user} />} />
+      <Menu label={words.entries} trigger={trigger} entries={entries} header={<Who user={user} />} />
       {open === 'password' && <ChangePasswordDialog onClose={close} />}
       {open === 'sessions' && <SessionsDialog onClose={close} />}
     </>
   )
 }
 
-const Trigger = ({ user, place }: AccountMenuProps) => {
-  const words = useWords(accountsEn).menu
+const TriggerContent = ({ user, place }: AccountMenuProps) => {
   const roles = useWords(shellEn).roles
   const name = user.name || user.email
-  if (place === 'bar')
-    return (
-      <Button aria-label={words.of(name)} className="flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-lg">
-        <Avatar id={user._id} name={name} className="size-8" />
-      </Button>
-    )
+  if (place === 'bar') return <Avatar id={user._id} name={name} className="size-8" />
   return (
-    <Button
-      aria-label={words.of(name)}
-      className="flex w-full cursor-pointer items-center gap-3 rounded-lg px-2 py-2 text-left transition-colors duration-150 hover:bg-hover"
-    >
+    <>
       <Avatar id={user._id} name={name} className="size-9" />
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium text-sm">{name}</span>
         <span className="block truncate text-muted text-xs">{roles[user.role]}</span>
       </span>
       <ChevronsUpDown aria-hidden="true" className="size-4 shrink-0 text-muted" />
-    </Button>
+    </>
   )
 }
 

@@ -1,0 +1,193 @@
+import { waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Role } from '#contract/actor.ts'
+import { commonErrors } from '#contract/errors.ts'
+import { accountsApi } from '#features/accounts/accounts.contract.ts'
+import { homeApi } from '#features/home/home.contract.ts'
+import { type User, usersApi } from '#features/users/users.contract.ts'
+import { getSession, signIn } from './api/session.ts'
+import { AppRoutes } from './routes.tsx'
+import { type FakeReply, refuse, reply } from './testing/fakeServer.ts'
+import { renderPage } from './testing/renderPage.tsx'
+
+const user = (role: Role): User => ({
+  _id: `${role}-1`,
+  name: 'Asha Devi',
+  email: 'asha@example.org',
+  role,
+  terminationDate: null,
+  dob: null,
+  dateJoinedLibrary: null,
+  slot: null,
+  seatNumber: null,
+  phone: null,
+  createdAt: '2026-11-21T05:30:00.000Z',
+})
+
+const open = (at: string, as?: Role, ...replies: FakeReply[]) =>
+  renderPage(<AppRoutes />, {
+    at,
+    ...(as && { as }),
+    replies: [
+      reply(homeApi.dashboard, { totalDocuments: 0, totalCategories: 0, totalUsers: 0, recentDocuments: [] }),
+      reply(usersApi.list, { items: [], nextCursor: null }),
+      reply(accountsApi.logout, undefined),
+      ...(as ? [reply(accountsApi.me, user(as))] : []),
+      ...replies,
+    ],
+  })
+
+const narrow = () => vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+
+// jsdom has no layout to scroll.
+beforeEach(() => vi.stubGlobal('scrollTo', () => {}))
+
+/** In the order of the specification; screens of later issues are not there yet. */
+const menus: [Role, string[]][] = [
+  ['student', ['Dashboard', 'Documents', 'Favorites']],
+  ['manager', ['Manage Users']],
+  ['admin', ['Dashboard', 'Documents', 'Upload Document', 'Manage Users', 'Categories']],
+  ['superadmin', ['Dashboard', 'Documents', 'Upload Document', 'Manage Users', 'Categories']],
+]
+
+test.each(menus)('the sidebar of a %s', async (role, names) => {
+  const page = open(role === 'manager' ? '/users' : '/dashboard', role)
+  const menu = await page.findByRole('navigation', { name: 'Main menu' })
+  expect(
+    within(menu)
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  ).toEqual(names)
+})
+
+test.each(menus)('the slide-in menu of a %s has the same entries and logout', async (role, names) => {
+  narrow()
+  const page = open(role === 'manager' ? '/users' : '/dashboard', role)
+  await page.findByRole('heading', { level: 1 })
+  await page.user.click(page.getByRole('button', { name: 'Open menu' }))
+  const dialog = await page.findByRole('dialog', { name: 'Main menu' })
+  expect(
+    within(dialog)
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  ).toEqual(names)
+  expect(within(dialog).getByRole('button', { name: 'Logout' })).toBeTruthy()
+})
+
+test('the page that is open is marked in the menu', async () => {
+  const page = open('/users', 'admin')
+  expect((await page.findByRole('link', { name: 'Manage Users' })).getAttribute('aria-current')).toBe('page')
+})
+
+test.each(['/dashboard', '/users'])('without a session %s leads to the sign-in', async (at) => {
+  const page = open(at)
+  await waitFor(() => expect(page.address()).toBe('/login'))
+  expect(page.getByRole('button', { name: 'Sign In' })).toBeTruthy()
+})
+
+test('the first address leads to the sign-in, and from there to the start page of who is signed in', async () => {
+  const page = open('/', 'manager')
+  await waitFor(() => expect(page.address()).toBe('/users'))
+})
+
+test('/students leads to the users', async () => {
+  const page = open('/students', 'manager')
+  await waitFor(() => expect(page.address()).toBe('/users'))
+})
+
+test('a spinner shows while the session is checked, and nothing of the page', async () => {
+  const page = open(
+    '/dashboard',
+    'admin',
+    reply(accountsApi.me, () => new Promise(() => {})),
+  )
+  expect((await page.findByRole('status')).textContent).toBe('Checking your session…')
+  expect(page.queryByRole('navigation')).toBeNull()
+})
+
+test('a kept session that has ended meanwhile is forgotten', async () => {
+  const page = open('/dashboard', 'admin', reply(accountsApi.me, refuse(commonErrors.notSignedIn)))
+  await waitFor(() => expect(page.address()).toBe('/login'))
+  expect(getSession()).toBeNull()
+})
+
+test('an account that has expired meanwhile is told so on the login page', async () => {
+  const page = open('/dashboard', 'student', reply(accountsApi.me, refuse(commonErrors.expired, { expired: true })))
+  expect(await page.findByText('Account Expired')).toBeTruthy()
+  expect(page.address()).toBe('/login')
+})
+
+test('a check that fails can be tried again', async () => {
+  let calls = 0
+  const me = reply(accountsApi.me, () => {
+    calls += 1
+    return calls === 1 ? refuse({ ...commonErrors.unavailable, status: 429 }) : user('manager')
+  })
+  const page = open('/users', 'manager', me)
+  await page.user.click(await page.findByRole('button', { name: 'Retry' }))
+  expect(await page.findByRole('heading', { name: 'User Management' })).toBeTruthy()
+})
+
+test('a fresh sign-in is not checked again', async () => {
+  const page = open('/login')
+  signIn({ token: 'fresh', user: user('manager') })
+  expect(await page.findByRole('heading', { name: 'User Management' })).toBeTruthy()
+  expect(page.calls.map(({ endpoint }) => endpoint.path)).toEqual(['/user'])
+})
+
+test('a role that has changed on the server changes what is shown', async () => {
+  const page = open('/users', 'manager', reply(accountsApi.me, user('student')))
+  expect(await page.findByRole('heading', { name: 'Access Denied' })).toBeTruthy()
+})
+
+test('the wrong role sees "Access Denied" within the layout', async () => {
+  const page = open('/users', 'student')
+  expect(await page.findByRole('heading', { name: 'Access Denied' })).toBeTruthy()
+  expect(page.getByRole('navigation', { name: 'Main menu' })).toBeTruthy()
+  expect(page.getByRole('link', { name: 'Go to my start page' }).getAttribute('href')).toBe('/dashboard')
+})
+
+test('a manager opens the dashboard by its address', async () => {
+  const page = open('/dashboard', 'manager')
+  expect(await page.findByRole('heading', { name: /Welcome back/ })).toBeTruthy()
+})
+
+test.each(['/nowhere', '/chat', '/users/1/more'])('%s is Page Not Found', async (at) => {
+  const page = open(at, 'admin')
+  expect(await page.findByRole('heading', { name: 'Page Not Found' })).toBeTruthy()
+  expect(page.getByText("The page you're looking for doesn't exist.")).toBeTruthy()
+})
+
+test('the header with name, email and role stands on the dashboard only', async () => {
+  const page = open('/dashboard', 'admin')
+  expect(await page.findByText('Welcome, Asha Devi')).toBeTruthy()
+  expect(page.getByText('asha@example.org')).toBeTruthy()
+  await page.user.click(page.getByRole('link', { name: 'Manage Users' }))
+  await page.findByRole('heading', { name: 'User Management' })
+  expect(page.queryByText('Welcome, Asha Devi')).toBeNull()
+})
+
+test('going to another page moves the focus to its heading and names the tab', async () => {
+  const page = open('/dashboard', 'admin')
+  await page.findByRole('heading', { name: /Welcome back/ })
+  expect(document.title).toBe('Dashboard · Library System')
+  await page.user.click(page.getByRole('link', { name: 'Manage Users' }))
+  await waitFor(() => expect(document.title).toBe('User Management · Library System'))
+  expect(page.getByRole('main').contains(document.activeElement)).toBe(true)
+})
+
+test('the skip link leads to the content', async () => {
+  const page = open('/users', 'manager')
+  await page.user.click(await page.findByRole('link', { name: 'Skip to the content' }))
+  expect(document.activeElement).toBe(page.getByRole('main'))
+})
+
+test('signing out forgets the session here and ends it on the server', async () => {
+  const page = open('/users', 'manager')
+  await page.user.click(await page.findByRole('button', { name: 'Account of Asha Devi' }))
+  await page.user.click(await page.findByRole('menuitem', { name: 'Sign out' }))
+  await waitFor(() => expect(page.address()).toBe('/login'))
+  expect(getSession()).toBeNull()
+  expect(window.localStorage.getItem('token')).toBeNull()
+  expect(page.calls.at(-1)?.endpoint.path).toBe('/auth/logout')
+})

@@ -1,0 +1,74 @@
+import { BookOpenText, FolderTree, LayoutDashboard, Star, Upload, Users } from 'lucide-react'
+import { accountsApi } from '#features/accounts/accounts.contract.ts'
+import { LoginPage } from '#features/accounts/web/LoginPage.tsx'
+import { logout } from '#features/accounts/web/logout.ts'
+import { categoriesApi } from '#features/categories/categories.contract.ts'
+import { homeApi } from '#features/home/home.contract.ts'
+import { call } from './api/call.ts'
+import { prefetch } from './api/queryClient.ts'
+import { Pages } from './shell/Pages.tsx'
+import type { Page, Site } from './shell/page.ts'
+import { fetched, ready } from './shell/screen.ts'
+
+/** The one list of pages. */
+const pages: Page[] = [
+  { path: '/login', access: 'anyone', screen: ready(LoginPage) },
+  { path: '/setup', access: 'anyone', screen: fetched(async () => (await import('#features/accounts/web/SetupPage.tsx')).SetupPage) },
+  { path: '/reset', access: 'anyone', screen: fetched(async () => (await import('#features/accounts/web/ResetPage.tsx')).ResetPage) },
+  {
+    path: '/dashboard',
+    access: 'member',
+    screen: fetched(async () => (await import('#features/home/web/DashboardPage.tsx')).DashboardPage),
+    entry: { word: 'dashboard', Icon: LayoutDashboard },
+    ahead: () => prefetch(homeApi.dashboard),
+  },
+  {
+    path: '/documents',
+    access: 'member',
+    screen: fetched(async () => (await import('#features/documents/web/DocumentsPage.tsx')).DocumentsPage),
+    entry: { word: 'documents', Icon: BookOpenText },
+    ahead: () => prefetch(categoriesApi.tree),
+  },
+  {
+    path: '/favorites',
+    access: 'member',
+    screen: fetched(async () => (await import('#features/favorites/web/FavoritesPage.tsx')).FavoritesPage),
+    entry: { word: 'favorites', Icon: Star },
+  },
+  {
+    path: '/upload',
+    access: 'admin',
+    screen: fetched(async () => (await import('#features/documents/web/UploadPage.tsx')).UploadPage),
+    entry: { word: 'upload', Icon: Upload },
+  },
+  {
+    path: '/categories',
+    access: 'admin',
+    screen: fetched(async () => (await import('#features/categories/web/CategoriesPage.tsx')).CategoriesPage),
+    entry: { word: 'categories', Icon: FolderTree },
+  },
+  {
+    path: '/users',
+    access: 'staff',
+    screen: fetched(async () => (await import('#features/users/web/UsersPage.tsx')).UsersPage),
+    entry: { word: 'users', Icon: Users },
+  },
+]
+
+const adminMenu: Page['path'][] = ['/dashboard', '/documents', '/upload', '/users', '/categories']
+
+const site: Site = {
+  pages,
+  menus: {
+    student: ['/dashboard', '/documents', '/favorites'],
+    manager: ['/users'],
+    admin: adminMenu,
+    superadmin: adminMenu,
+  },
+  redirects: { '/': '/login', '/students': '/users' },
+  check: () => call(accountsApi.me),
+  logout,
+  accountMenu: fetched(async () => (await import('#features/accounts/web/AccountMenu.tsx')).AccountMenu),
+}
+
+export const AppRoutes = () => <Pages site={site} />
