@@ -8,7 +8,7 @@ const selectors: readonly (readonly [string, Modes])[] = [
 ]
 
 const block = (selector: string, modes: Modes): string => {
-  const lines = Object.entries(derive(defaultPalette, modes)).map(([name, value]) => `  ${name}: ${value};`)
+  const lines = Object.entries(derive(defaultPalette, modes)).map(([name, value]) => `  ${name}: ${value.toLowerCase()};`)
   return `${selector} {\n${lines.join('\n')}\n}\n`
 }
 

@@ -1,0 +1,92 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { contrast, luminance, mix, onColor, shadeFor } from './color.ts'
+import { colorsCss } from './colorsCss.ts'
+import { derive, type Modes } from './derive.ts'
+import { colorNames, defaultPalette, type Palette } from './palette.ts'
+
+const hues = ['primary', 'secondary', 'accent', 'success', 'warning', 'error', 'info'] as const
+
+/** Pairs that a person has to read, with what they fall short of. */
+const unreadable = (palette: Palette, modes: Modes): string[] => {
+  const colors = derive(palette, modes)
+  const ratio = modes.contrast ? 7 : 4.5
+  const color = (name: string): string => colors[`--color-${name}`] ?? ''
+  const pairs: [string, string, number][] = [
+    ...['background', 'surface', 'hover'].flatMap((ground): [string, string, number][] => [
+      ['ink', ground, ratio],
+      ['muted', ground, ratio],
+      ['focus', ground, 3],
+      ['line-strong', ground, 3],
+      ...hues.map((hue): [string, string, number] => [`${hue}-text`, ground, ratio]),
+    ]),
+    ['on-highlight', 'highlight', 4.5],
+    ...hues.flatMap((hue): [string, string, number][] => [
+      [`on-${hue}-fill`, `${hue}-fill`, ratio],
+      [`on-${hue}-fill`, `${hue}-fill-hover`, ratio],
+      [`on-${hue}`, hue, 4.5],
+      [`${hue}-text`, `${hue}-soft`, ratio],
+      ['ink', `${hue}-soft`, 4.5],
+    ]),
+  ]
+  return pairs
+    .filter(([words, ground, atLeast]) => contrast(color(words), color(ground)) < atLeast)
+    .map(([words, ground, atLeast]) => `${words} on ${ground}: ${contrast(color(words), color(ground)).toFixed(2)}, not ${atLeast}`)
+}
+
+const modes: Modes[] = [{}, { dark: true }, { contrast: true }, { dark: true, contrast: true }]
+
+describe('colours', () => {
+  test('contrast is what WCAG says', () => {
+    expect(luminance('#ffffff')).toBeCloseTo(1)
+    expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
+    expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
+  })
+
+  test('black stands on amber, white on navy', () => {
+    expect(onColor('#F59E0B')).toBe('#000000')
+    expect(onColor('#1E40AF')).toBe('#ffffff')
+  })
+
+  test('a colour that reads already stays as it is, another becomes its nearest shade that does', () => {
+    expect(shadeFor('#1e40af', ['#ffffff'], 4.5)).toBe('#1e40af')
+    const shade = shadeFor('#f59e0b', ['#ffffff'], 4.5)
+    expect(contrast(shade, '#ffffff')).toBeGreaterThanOrEqual(4.5)
+    expect(contrast(mix(shade, '#f59e0b', 0.8), '#ffffff')).toBeLessThan(4.5)
+  })
+
+  test('what is no colour is refused', () => {
+    expect(() => luminance('red;}')).toThrow('Not a colour')
+  })
+})
+
+describe('the default palette', () => {
+  test.each(modes)('can be read everywhere, in %o', (mode) => {
+    expect(unreadable(defaultPalette, mode)).toEqual([])
+  })
+
+  test('keeps the twelve colours as they are stored', () => {
+    const colors = derive(defaultPalette)
+    for (const hue of hues) expect(colors[`--color-${hue}`]).toBe(defaultPalette[hue])
+    expect([colors['--color-background'], colors['--color-surface'], colors['--color-line']]).toEqual(['#F9FAFB', '#FFFFFF', '#E5E7EB'])
+  })
+
+  test('stands in colors.css as it is derived', async () => {
+    await expect(colorsCss()).toMatchFileSnapshot('./colors.css')
+  })
+})
+
+const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
+const light = fc.integer({ min: 0xe6, max: 0xff }).map((value) => `#${value.toString(16).repeat(3)}`)
+const anyHues = fc.record(Object.fromEntries(colorNames.map((name) => [name, hex])) as Record<keyof Palette, typeof hex>)
+
+describe('a theme that somebody makes', () => {
+  test('can be read whatever its hues are, on light paper by day, at night and in high contrast', () => {
+    fc.assert(
+      fc.property(anyHues, light, light, fc.constantFrom(...modes), (palette, background, surface, mode) => {
+        expect(unreadable({ ...palette, background, surface, text: '#111827' }, mode)).toEqual([])
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
