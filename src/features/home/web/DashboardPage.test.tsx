@@ -1,0 +1,98 @@
+import { within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Role } from '#contract/actor.ts'
+import type { Document } from '#features/documents/documents.contract.ts'
+import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
+import { renderPage } from '#web/testing/renderPage.tsx'
+import { homeApi } from '../home.contract.ts'
+import { DashboardPage } from './DashboardPage.tsx'
+
+const document = (_id: string, fields: Partial<Document> = {}): Document => ({
+  _id,
+  title: `Book ${_id}`,
+  category: null,
+  createdAt: '2026-11-21T05:30:00.000Z',
+  fileName: 'book.pdf',
+  filePath: `/files/${_id}`,
+  fileUrl: `/files/${_id}`,
+  downloadUrl: `/api/document/${_id}/download`,
+  fileSize: 1_000,
+  fileType: 'application/pdf',
+  ...fields,
+})
+const figures = (...recentDocuments: Document[]) =>
+  reply(homeApi.dashboard, { totalDocuments: 1_234, totalCategories: 17, totalUsers: 60, recentDocuments })
+
+const open = (as: Role, answer: FakeReply = figures(document('a'), document('b'))) =>
+  renderPage(<DashboardPage />, { as, at: '/dashboard', replies: [answer] })
+
+test.each<[Role, string[]]>([
+  ['student', ['View Documents', 'Favorite Documents']],
+  ['manager', ['View Documents']],
+  ['admin', ['View Documents', 'Upload Document', 'Manage Students', 'Categories']],
+  ['superadmin', ['View Documents', 'Upload Document', 'Manage Students', 'Categories']],
+])('the quick actions of a %s', async (role, names) => {
+  const page = open(role)
+  const actions = within(await page.findByRole('region', { name: 'Quick Actions' })).getAllByRole('link')
+  expect(actions.map((link) => link.querySelector('span > span')?.textContent)).toEqual(names)
+})
+
+test.each(['admin', 'superadmin'] as const)('the figures of an %s', async (role) => {
+  const page = open(role)
+  const statistics = within(await page.findByRole('region', { name: 'Statistics' }))
+  const pairs = statistics.getAllByRole('term').map((term) => [term.textContent, term.parentElement?.querySelector('dd')?.textContent])
+  expect(pairs).toEqual([
+    ['Total Documents', '1,234'],
+    ['Categories', '17'],
+    ['Students', '60'],
+    ['Recent Activity', '2'],
+  ])
+})
+
+test.each(['student', 'manager'] as const)('a %s sees no figures', async (role) => {
+  const page = open(role)
+  await page.findByText('Book a')
+  expect(page.queryByText('Total Documents')).toBeNull()
+})
+
+test('everybody is welcomed by name', () => {
+  expect(open('student').getByRole('heading', { name: 'Welcome back, Asha Devi!' })).toBeTruthy()
+})
+
+test.each<[Role, string]>([
+  ['manager', 'You are signed in as Manager.'],
+  ['admin', 'You are signed in as Admin.'],
+])('a %s sees the role', (role, sentence) => {
+  expect(open(role).getByText(sentence)).toBeTruthy()
+})
+
+test('a student sees no role', () => {
+  expect(open('student').queryByText(/signed in as/)).toBeNull()
+})
+
+test('the newest documents have title, category and date', async () => {
+  const page = open('student', figures(document('a', { category: { _id: 'c', name: 'Physics' } }), document('b')))
+  const rows = within(await page.findByRole('region', { name: 'Recent Documents' })).getAllByRole('listitem')
+  expect(rows.map((row) => row.textContent)).toEqual(['Book aPhysics21 Nov 2026', 'Book bUncategorized21 Nov 2026'])
+  expect(page.getByRole('link', { name: 'View all documents' }).getAttribute('href')).toBe('/documents')
+})
+
+test('a library without documents says so', async () => {
+  expect(await open('student', figures()).findByText('No documents available yet.')).toBeTruthy()
+})
+
+test('a failed load can be tried again', async () => {
+  let calls = 0
+  const page = open(
+    'student',
+    reply(homeApi.dashboard, () => {
+      calls += 1
+      return calls === 1
+        ? refuse({ code: 'odd', status: 429, message: 'Too many attempts.' })
+        : { totalDocuments: 0, totalCategories: 0, totalUsers: 0, recentDocuments: [] }
+    }),
+  )
+  expect(await page.findByText('Too many attempts.')).toBeTruthy()
+  await page.user.click(page.getByRole('button', { name: 'Retry' }))
+  expect(await page.findByText('No documents available yet.')).toBeTruthy()
+})
