@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { connectTestPostgres } from '#server/testing/postgres.ts'
 import { connect } from './connect.ts'
 import { migrations } from './migrate.ts'
@@ -43,7 +43,9 @@ describe('several programs that start at once', () => {
 
   test.each(servers)('agree on %s: one migrates, the others wait; and one that was killed midway is no harm', async (_, open) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'carrel-migrate-'))
+    onTestFinished(() => rm(dataDir, { recursive: true }))
     const server = await open()
+    onTestFinished(server.close)
     const given = { databaseUrl: server.databaseUrl, dataDir }
     expect(await run({ ...given, dies: true })).toBe('SIGKILL')
     expect(await Promise.all([run(given), run(given), run(given)])).toEqual(['0', '0', '0'])
@@ -51,7 +53,5 @@ describe('several programs that start at once', () => {
     const { rows } = await sql<{ name: string }>`select name from migrations order by number`.execute(database.db)
     expect(rows.map((row) => row.name)).toEqual([...migrations.map((one) => one.name), '9999_notes'])
     await database.close()
-    await server.close()
-    await rm(dataDir, { recursive: true })
   })
 })
