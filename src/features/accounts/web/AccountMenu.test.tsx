@@ -1,0 +1,98 @@
+import { waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { getSession } from '#web/api/session.ts'
+import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
+import { renderPage } from '#web/testing/renderPage.tsx'
+import { accountErrors, accountsApi, type Session } from '../accounts.contract.ts'
+import { AccountMenu } from './AccountMenu.tsx'
+
+const user = { _id: 'one', name: 'Asha Devi', email: 'asha@example.org', role: 'student' } as const
+
+const session = (_id: string, fields: Partial<Session> = {}): Session => ({
+  _id,
+  device: `Firefox ${_id}`,
+  createdAt: '2026-11-20T05:30:00.000Z',
+  lastUsedAt: '2026-11-21T05:30:00.000Z',
+  isCurrent: false,
+  ...fields,
+})
+
+const choose = async (entry: string, ...replies: FakeReply[]) => {
+  const page = renderPage(<AccountMenu user={user} place="sidebar" />, { as: 'student', replies })
+  await page.user.click(page.getByRole('button', { name: 'Account of Asha Devi' }))
+  await page.user.click(await page.findByRole('menuitem', { name: entry }))
+  const dialog = within(await page.findByRole('dialog'))
+  const changePassword = async () => {
+    await page.user.type(dialog.getByLabelText(/^Current password/), 'the old one')
+    await page.user.type(dialog.getByLabelText(/^New password/), 'the new one')
+    await page.user.click(dialog.getByRole('button', { name: 'Change password' }))
+  }
+  return { ...page, dialog, changePassword }
+}
+
+test('the own password is changed', async () => {
+  const page = await choose('Change password', reply(accountsApi.changePassword, undefined))
+  await page.changePassword()
+  expect(await page.findByText('Your password is changed. All other sessions are ended.')).toBeTruthy()
+  expect(page.calls[0]?.received.body).toEqual({ current: 'the old one', next: 'the new one' })
+  expect(page.queryByRole('dialog')).toBeNull()
+})
+
+test('a wrong current password is said, and ends nothing', async () => {
+  const page = await choose('Change password', reply(accountsApi.changePassword, refuse(accountErrors.wrongCurrent)))
+  await page.changePassword()
+  expect((await page.dialog.findByRole('alert')).textContent).toBe('The current password is wrong')
+  expect(getSession()).not.toBeNull()
+})
+
+test('a short new password is refused before it is sent', async () => {
+  const page = await choose('Change password')
+  await page.user.type(page.dialog.getByLabelText(/^New password/), 'short')
+  await page.user.click(page.dialog.getByRole('button', { name: 'Change password' }))
+  expect(await page.dialog.findByText('Please use at least 8 characters')).toBeTruthy()
+})
+
+const sessions = (...items: Session[]) => reply(accountsApi.sessions, { items, nextCursor: null })
+
+test('this device is marked and cannot be ended from the list', async () => {
+  const page = await choose('Where you are signed in', sessions(session('here', { isCurrent: true })))
+  const row = within(await page.dialog.findByRole('listitem'))
+  expect(row.getByText('This device')).toBeTruthy()
+  expect(row.queryByRole('button')).toBeNull()
+  expect(page.dialog.getByText('You are signed in only here.')).toBeTruthy()
+})
+
+test('one other session is ended', async () => {
+  let isEnded = false
+  const page = await choose(
+    'Where you are signed in',
+    reply(accountsApi.sessions, () => ({
+      items: [session('here', { isCurrent: true }), ...(isEnded ? [] : [session('there')])],
+      nextCursor: null,
+    })),
+    reply(accountsApi.endSession, ({ params }) => {
+      isEnded = params.id === 'there'
+      return undefined
+    }),
+  )
+  await page.user.click(await page.dialog.findByRole('button', { name: 'Sign out: Firefox there' }))
+  await waitFor(() => expect(page.dialog.queryByText('Firefox there')).toBeNull())
+  expect(isEnded).toBe(true)
+})
+
+test('all others are ended at once', async () => {
+  const page = await choose(
+    'Where you are signed in',
+    sessions(session('here', { isCurrent: true }), session('there')),
+    reply(accountsApi.endOtherSessions, undefined),
+  )
+  await page.user.click(await page.dialog.findByRole('button', { name: 'Sign out everywhere else' }))
+  await waitFor(() => expect(page.calls.some(({ endpoint }) => endpoint === accountsApi.endOtherSessions)).toBe(true))
+  expect(await page.findByText('You are signed out everywhere else.')).toBeTruthy()
+})
+
+test('sessions that cannot be loaded say so', async () => {
+  const page = await choose('Where you are signed in', reply(accountsApi.sessions, refuse({ code: 'odd', status: 429, message: '' })))
+  expect(await page.dialog.findByText('Your sessions could not be loaded')).toBeTruthy()
+  expect(page.dialog.getByRole('button', { name: 'Retry' })).toBeTruthy()
+})
