@@ -6,6 +6,9 @@ import type { Page } from './page.ts'
 import { fetched, type Screen } from './screen.ts'
 
 const Shelf = () => <h1>The shelf</h1>
+const Broken = () => {
+  throw new Error('a fault of ours')
+}
 
 /** React tells the console about every error that a boundary catches. */
 const expectConsoleErrors = () => vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -51,9 +54,6 @@ test('while there is no connection, Retry keeps the page instead of losing it to
 
 test('a page that stops working says so without taking the menu down', async () => {
   const errors = expectConsoleErrors()
-  const Broken = () => {
-    throw new Error('a fault of ours')
-  }
   const page = await open(async () => Broken)
   expect(await page.findByText('This page stopped working')).toBeTruthy()
   errors.mockClear()
