@@ -81,7 +81,7 @@ const failure = (status: number, text: string): ErrorReply => {
   const body = parse(text)
   if (isErrorReply(body)) return body
   const words = wordsOf(webEn).calls
-  return { code: 'unreadable', message: status >= 500 || status === 0 ? words.serverFailed : words.unreadable }
+  return { code: 'unreadable', message: status >= 500 ? words.serverFailed : words.unreadable }
 }
 
 const exchange = async (outgoing: Outgoing, endpoint: Endpoint, options: CallOptions): Promise<Incoming> => {
@@ -116,7 +116,7 @@ export const call = async <E extends Endpoint>(endpoint: E, sending?: Given<E>, 
   }
   if (text === '') return undefined as Reply<E>
   const body = parse(text)
-  if (body === undefined) throw new CallError(status, failure(0, text))
+  if (body === undefined) throw new CallError(status, failure(status, text))
   if (endpoint.method === 'GET' && getSession()?.token === token) remember(request.url, etag, text, body)
   return body as Reply<E>
 }

@@ -1,0 +1,192 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
+import { call } from './call.ts'
+import { CallError } from './callError.ts'
+import { getSession, type SessionUser, signIn, signOut, takeExpiredMessage } from './session.ts'
+
+const asha: SessionUser = { _id: 'u1', name: 'Asha Devi', email: 'asha@example.org', role: 'student' }
+const Item = z.object({ _id: z.string() })
+const api = {
+  list: endpoint({
+    method: 'GET',
+    path: '/thing',
+    access: 'member',
+    summary: 'x',
+    query: z.object({ search: z.optional(z.string()) }),
+    reply: z.array(Item),
+  }),
+  one: endpoint({ method: 'GET', path: '/thing/:id', access: 'member', summary: 'x', params: z.object({ id: z.string() }), reply: Item }),
+  change: endpoint({ method: 'PUT', path: '/thing', access: 'member', summary: 'x', body: z.object({ name: z.string() }) }),
+  create: endpoint({
+    method: 'POST',
+    path: '/thing',
+    access: 'admin',
+    summary: 'x',
+    form: {},
+    body: z.object({ name: z.string(), parent: z.nullish(z.string()) }),
+  }),
+  login: endpoint({ method: 'POST', path: '/login', access: 'anyone', summary: 'x', body: z.object({ password: z.string() }) }),
+}
+
+type Sent = { url: string; method?: string; headers: Record<string, string>; body?: unknown; signal: AbortSignal }
+let sent: Sent[]
+const answer = (reply: (sent: Sent) => Response | Promise<Response>) => {
+  vi.stubGlobal('fetch', async (url: string, init: Omit<Sent, 'url'>) => {
+    sent.push({ url, ...init })
+    return reply({ url, ...init })
+  })
+}
+const refuse = (status: number, body: unknown) => answer(() => new Response(JSON.stringify(body), { status }))
+const failure = async (made: Promise<unknown>): Promise<CallError> => {
+  const thrown = await made.catch((error: unknown) => error)
+  if (!(thrown instanceof CallError)) throw new Error(`not a CallError: ${String(thrown)}`)
+  return thrown
+}
+
+beforeEach(() => {
+  sent = []
+})
+afterEach(() => {
+  signOut()
+  takeExpiredMessage()
+  vi.unstubAllGlobals()
+})
+
+describe('what goes out', () => {
+  test('a signed-in call carries the token as it is, and fills path and query', async () => {
+    signIn({ token: 'secret', user: asha })
+    answer(() => Response.json({ _id: 'a b' }))
+    await call(api.one, { params: { id: 'a b/c' } })
+    await call(api.list, { query: { search: '50% & more' } })
+    expect(sent[0]?.headers.authorization).toBe('secret')
+    expect(sent.map(({ url }) => url)).toEqual(['/api/thing/a%20b%2Fc', '/api/thing?search=50%25+%26+more'])
+  })
+
+  test('a call of nobody carries no token', async () => {
+    answer(() => Response.json([]))
+    await call(api.list)
+    expect(sent[0]?.headers).not.toHaveProperty('authorization')
+  })
+
+  test('a body goes as JSON, a form as multipart without what is not filled in', async () => {
+    answer(() => new Response(null, { status: 204 }))
+    await expect(call(api.change, { body: { name: 'Physics' } })).resolves.toBeUndefined()
+    await call(api.create, { body: { name: 'Physics', parent: null } })
+    expect(sent[0]?.body).toBe('{"name":"Physics"}')
+    expect(sent[0]?.headers['content-type']).toBe('application/json')
+    expect([...((sent[1]?.body ?? []) as FormData)]).toEqual([['name', 'Physics']])
+    expect(sent[1]?.headers).not.toHaveProperty('content-type')
+  })
+})
+
+describe('what comes back', () => {
+  test('a failure has the sentence, the code and the fields of the server', async () => {
+    refuse(400, { message: 'Name is required', code: 'invalid', fields: { name: 'Name is required' }, requestId: 'r1' })
+    const error = await failure(call(api.change, { body: { name: '' } }))
+    expect({ ...error }).toMatchObject({ status: 400, code: 'invalid', fields: { name: 'Name is required' }, requestId: 'r1' })
+    expect(error.message).toBe('Name is required')
+  })
+
+  test('a gateway that answers a page of HTML gives a sentence too', async () => {
+    answer(() => new Response('<h1>Bad Gateway</h1>', { status: 502 }))
+    expect((await failure(call(api.list))).message).toBe('Something went wrong.')
+    answer(() => new Response('<h1>Hotel Wi-Fi</h1>'))
+    expect((await failure(call(api.list))).message).toBe('The answer could not be read. Please try again.')
+  })
+
+  test('a dead network and a slow one have sentences of their own', async () => {
+    answer(() => Promise.reject(new TypeError('Failed to fetch')))
+    expect(await failure(call(api.list))).toMatchObject({ status: 0, code: 'network' })
+    answer(() => Promise.reject(new DOMException('too slow', 'TimeoutError')))
+    expect(await failure(call(api.list))).toMatchObject({ status: 0, code: 'timeout' })
+  })
+
+  test('a call is given up after ten seconds', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout')
+    answer(() => Response.json([]))
+    await call(api.list)
+    expect(timeout).toHaveBeenCalledWith(10_000)
+  })
+
+  test('whoever aborts a call gets the abort back, not a failure', async () => {
+    const stop = new AbortController()
+    answer(({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))))
+    const made = call(api.list, {}, { signal: stop.signal }).catch((error: unknown) => error)
+    stop.abort()
+    await expect(made).resolves.toMatchObject({ name: 'AbortError' })
+  })
+})
+
+describe('the end of a session', () => {
+  beforeEach(() => signIn({ token: 'secret', user: asha }))
+
+  test('a 401 signs out', async () => {
+    refuse(401, { message: 'Please sign in.', code: 'not_signed_in' })
+    await failure(call(api.list))
+    expect(getSession()).toBeNull()
+    expect(localStorage.getItem('token')).toBeNull()
+    expect(localStorage.getItem('user')).toBeNull()
+  })
+
+  test('a wrong password is a 401 that signs nobody out', async () => {
+    refuse(401, { message: 'Email or password is wrong', code: 'accounts.wrong_sign_in' })
+    await failure(call(api.login, { body: { password: 'x' } }))
+    expect(getSession()?.token).toBe('secret')
+  })
+
+  test('an expired account signs out and keeps the message for the login page, once', async () => {
+    refuse(403, { message: 'Your account has expired.', code: 'accounts.expired', expired: true })
+    await failure(call(api.list))
+    expect(getSession()).toBeNull()
+    expect(takeExpiredMessage()).toBe('Your account has expired.')
+    expect(takeExpiredMessage()).toBeNull()
+  })
+
+  test('any other 403 signs nobody out', async () => {
+    refuse(403, { message: 'You are not allowed to do this.', code: 'not_allowed' })
+    await failure(call(api.list))
+    expect(getSession()?.token).toBe('secret')
+  })
+
+  test('a late 401 to an old token leaves the new session alone', async () => {
+    let late: (response: Response) => void = () => {}
+    answer(
+      () =>
+        new Promise((resolve) => {
+          late = resolve
+        }),
+    )
+    const made = failure(call(api.list))
+    signIn({ token: 'new', user: { ...asha, _id: 'u2' } })
+    late(new Response('{"message":"x","code":"not_signed_in"}', { status: 401 }))
+    await made
+    expect(getSession()?.token).toBe('new')
+  })
+})
+
+describe('large lists', () => {
+  const large = Array.from({ length: 500 }, (_, index) => ({ _id: `thing-${index}` }))
+  const withEtag = () =>
+    answer(({ headers }) =>
+      headers['if-none-match'] === '"1"' ? new Response(null, { status: 304 }) : Response.json(large, { headers: { etag: '"1"' } }),
+    )
+
+  test('are asked for with the ETag and kept when nothing changed', async () => {
+    signIn({ token: 'secret', user: asha })
+    withEtag()
+    await call(api.list)
+    await expect(call(api.list)).resolves.toEqual(large)
+    expect(sent.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"1"'])
+  })
+
+  test('are forgotten at sign-out', async () => {
+    signIn({ token: 'secret', user: asha })
+    withEtag()
+    await call(api.list)
+    signOut()
+    signIn({ token: 'other', user: { ...asha, _id: 'u2' } })
+    await call(api.list)
+    expect(sent.at(-1)?.headers).not.toHaveProperty('if-none-match')
+  })
+})
