@@ -24,6 +24,8 @@ const Title = ({ document, query, actions }: Props) => {
   return (
     <button
       type="button"
+      // Read as one: the marks would cut the title into pieces.
+      aria-label={document.title}
       onClick={() => actions.open(document)}
       onPointerEnter={prepareViewer}
       onFocus={prepareViewer}

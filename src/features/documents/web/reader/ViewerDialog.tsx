@@ -76,7 +76,7 @@ export const ViewerDialog = ({ id, document: known, onClose }: Props) => {
               <Heading id={heading} slot="title" level={2} className="min-w-0 flex-1 truncate font-semibold">
                 {document?.title ?? words.untitled}
               </Heading>
-              <IconButton slot={null} label={words.close} onPress={onClose}>
+              <IconButton label={words.close} onPress={onClose}>
                 <X />
               </IconButton>
             </header>

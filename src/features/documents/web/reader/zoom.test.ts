@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { actualSize, clampScale, keepPoint, maxScale, minScale, percentOf, scaleOf, stepFrom } from './zoom.ts'
+
+const a4 = { width: 595, height: 842 }
+
+test('fit width fills the width and fit page shows the whole page', () => {
+  expect(scaleOf({ kind: 'width' }, a4, { width: 1190, height: 600 })).toBeCloseTo(2)
+  expect(scaleOf({ kind: 'page' }, a4, { width: 1190, height: 421 })).toBeCloseTo(0.5)
+})
+
+test('a document opens as wide as a phone, but on a wide screen no larger than 125 %', () => {
+  expect(scaleOf({ kind: 'auto' }, a4, { width: 336, height: 600 })).toBeCloseTo(336 / 595)
+  expect(percentOf(scaleOf({ kind: 'auto' }, a4, { width: 1800, height: 900 }))).toBe(125)
+})
+
+test('the buttons step through round figures and stop at the ends', () => {
+  expect(percentOf(stepFrom(actualSize, 1))).toBe(110)
+  expect(percentOf(stepFrom(actualSize, -1))).toBe(90)
+  expect(percentOf(stepFrom(1.03 * actualSize, 1))).toBe(110)
+  expect(percentOf(stepFrom(1.03 * actualSize, -1))).toBe(100)
+  expect(stepFrom(maxScale, 1)).toBe(maxScale)
+  expect(stepFrom(minScale, -1)).toBe(minScale)
+})
+
+test('no gesture leaves the range', () => {
+  expect(clampScale(1000)).toBe(maxScale)
+  expect(clampScale(0)).toBe(minScale)
+})
+
+test('the point under the fingers stays where it is', () => {
+  expect(keepPoint(100, 50, 2)).toBe(250)
+  expect(keepPoint(0, 50, 0.5)).toBe(0)
+})
