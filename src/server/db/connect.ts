@@ -1,6 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Dialect, Kysely } from 'kysely'
+import { ConfigError } from '../config.ts'
+import { ping } from './ping.ts'
 import { sqliteDialect } from './sqlite.ts'
 import type { Db, Tables } from './tables.ts'
 import { camelCase, outerGuard } from './transact.ts'
@@ -20,17 +22,44 @@ export const overDialect = (name: DialectName, dialect: Dialect): Database => {
   return { db, dialect: name, close: () => db.destroy() }
 }
 
-/** Opens PostgreSQL at `databaseUrl`, or the SQLite file `carrel.sqlite` in `dataDir`, which is made where it is missing. */
-export const connect = async (given: { databaseUrl: string | undefined; dataDir: string }): Promise<Database> => {
-  if (given.databaseUrl) {
-    // Loaded on use, so that a program on SQLite starts without it.
-    const { postgresDialect } = await import('./postgres.ts')
-    return overDialect('postgres', postgresDialect({ databaseUrl: given.databaseUrl }))
-  }
-  // The file holds password hashes: nobody else on the machine needs to read the folder.
-  await mkdir(given.dataDir, { recursive: true, mode: 0o700 })
-  return overDialect('sqlite', sqliteDialect({ file: join(given.dataDir, 'carrel.sqlite') }))
+/** One line on why, also where several addresses were tried and the error itself says nothing. */
+const reason = (error: unknown): string => {
+  if (error instanceof AggregateError) return reason(error.errors[0])
+  return error instanceof Error ? error.message : String(error)
 }
+
+const connectPostgres = async (databaseUrl: string): Promise<Database> => {
+  // Loaded on use, so that a program on SQLite starts without it.
+  const { postgresDialect } = await import('./postgres.ts')
+  const database = overDialect('postgres', postgresDialect({ databaseUrl }))
+  try {
+    await ping(database.db)
+    return database
+  } catch (error) {
+    await database.close()
+    // The address is not repeated whole: it may hold a password.
+    throw new ConfigError(`DATABASE_URL: PostgreSQL at "${new URL(databaseUrl).host}" cannot be used (${reason(error)}).`)
+  }
+}
+
+const connectSqlite = async (dataDir: string): Promise<Database> => {
+  try {
+    // The file holds password hashes: nobody else on the machine needs to read the folder.
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    const database = overDialect('sqlite', sqliteDialect({ file: join(dataDir, 'carrel.sqlite') }))
+    await ping(database.db)
+    return database
+  } catch (error) {
+    throw new ConfigError(`DATA_DIR: the database in "${dataDir}" cannot be used (${reason(error)}).`)
+  }
+}
+
+/**
+ * Opens PostgreSQL at `databaseUrl`, or the SQLite file `carrel.sqlite` in `dataDir`, which is made where it is
+ * missing. Throws a `ConfigError` with one sentence where that does not work.
+ */
+export const connect = ({ databaseUrl, dataDir }: { databaseUrl: string | undefined; dataDir: string }): Promise<Database> =>
+  databaseUrl ? connectPostgres(databaseUrl) : connectSqlite(dataDir)
 
 /** A SQLite database in memory, for tests and tools. */
 export const connectMemory = (): Database => overDialect('sqlite', sqliteDialect({ file: ':memory:' }))

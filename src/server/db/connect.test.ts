@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { ConfigError } from '../config.ts'
+import { connect } from './connect.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'carrel-connect-'))
+afterAll(() => rm(folder, { recursive: true }))
+
+test('the data folder is made where it is missing, and is nobody else’s', async () => {
+  const dataDir = join(folder, 'deep', 'data')
+  const database = await connect({ databaseUrl: undefined, dataDir })
+  await database.close()
+  expect((await stat(join(dataDir, 'carrel.sqlite'))).isFile()).toBe(true)
+  expect((await stat(dataDir)).mode & 0o077).toBe(0)
+})
+
+describe('a database that cannot be used is said in one sentence', () => {
+  const failure = async (given: { databaseUrl?: string; dataDir: string }): Promise<string> => {
+    const error = await connect({ databaseUrl: given.databaseUrl, dataDir: given.dataDir }).then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    )
+    expect(error).toBeInstanceOf(ConfigError)
+    return error instanceof Error ? error.message : ''
+  }
+
+  test('where the file is none', async () => {
+    await writeFile(join(folder, 'carrel.sqlite'), 'this is a shopping list, not a database, and it is long enough to be read as one')
+    expect(await failure({ dataDir: folder })).toBe(`DATA_DIR: the database in "${folder}" cannot be used (file is not a database).`)
+  })
+
+  test('where the folder is a file', async () => {
+    const file = join(folder, 'file')
+    await writeFile(file, '')
+    expect(await failure({ dataDir: file })).toMatch(/^DATA_DIR: the database in ".*" cannot be used \(EEXIST/)
+  })
+
+  test('where no server answers, without the password', async () => {
+    const message = await failure({ databaseUrl: 'postgres://clerk:hunter2@127.0.0.1:1/carrel', dataDir: folder })
+    expect(message).toBe('DATABASE_URL: PostgreSQL at "127.0.0.1:1" cannot be used (connect ECONNREFUSED 127.0.0.1:1).')
+  })
+})
+
+test('a program on SQLite does not load the PostgreSQL driver', () => {
+  const program = `
+    import { registerHooks } from 'node:module'
+    const loaded = []
+    registerHooks({ load: (url, context, next) => { loaded.push(url); return next(url, context) } })
+    const { connect } = await import('#server/db/connect.ts')
+    const { migrate } = await import('#server/db/migrate.ts')
+    const database = await connect({ databaseUrl: undefined, dataDir: ${JSON.stringify(join(folder, 'lean'))} })
+    await migrate(database)
+    await database.close()
+    console.log(JSON.stringify({ kysely: loaded.some((url) => url.includes('/kysely/')), pg: loaded.filter((url) => url.includes('/node_modules/pg')) }))`
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' })
+  expect(stderr).toBe('')
+  expect(JSON.parse(stdout)).toEqual({ kysely: true, pg: [] })
+})
