@@ -40,7 +40,7 @@ export const addCategory = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('button', { name: 'Add Category' }).first().click()
   const form = page.getByRole('dialog')
   await form.getByLabel('Name').fill(name)
-  await form.getByRole('button', { name: /^Create/ }).click()
+  await form.getByRole('button', { name: 'Add Category' }).click()
   await expect(form).toBeHidden()
   await expect(page.getByRole('main').getByText(name, { exact: true }).first()).toBeVisible()
 }
