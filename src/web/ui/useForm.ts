@@ -19,7 +19,7 @@ type FormOptions<E extends Endpoint> = {
   /** The sentence where the server gives none. */
   failure: string
   /** Judges what the contract cannot: a repeated password, a file's kind. Answers sentences by field name. */
-  check?: (values: Values<E>, file: File | null) => Errors
+  check?: (values: Values<E>, file: File | null) => { [field: string]: string | undefined }
   onDone?: (reply: Reply<E>) => void
 }
 
@@ -70,7 +70,8 @@ export const useForm = <E extends Endpoint>(endpoint: E, { initial, send, failur
   }
   const judge = (body: Record<string, Value>): Errors => {
     const judged = endpoint.body?.safeParse(body)
-    return { ...(judged?.error && firstSentences(judged.error.issues)), ...fileError(), ...check?.(values, file) }
+    const own = Object.entries(check?.(values, file) ?? {}).filter((entry): entry is [string, string] => entry[1] !== undefined)
+    return { ...(judged?.error && firstSentences(judged.error.issues)), ...fileError(), ...Object.fromEntries(own) }
   }
   const fail = (thrown: unknown) => {
     const fields = thrown instanceof CallError ? thrown.fields : undefined

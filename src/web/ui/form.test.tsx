@@ -1,0 +1,141 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
+import { commonErrors } from '#contract/errors.ts'
+import { Day, text } from '#contract/fields.ts'
+import { call } from '../api/call.ts'
+import { type FakeReply, refuse, reply } from '../testing/fakeServer.ts'
+import { renderPage } from '../testing/renderPage.tsx'
+import { Button } from './Button.tsx'
+import { DateField } from './DateField.tsx'
+import { FileField } from './FileField.tsx'
+import { FormError } from './FormError.tsx'
+import { PasswordField } from './PasswordField.tsx'
+import { TextField } from './TextField.tsx'
+import { useForm } from './useForm.ts'
+
+const create = endpoint({
+  method: 'POST',
+  path: '/book',
+  access: 'admin',
+  summary: 'x',
+  body: z.object({ title: text({ max: 20, required: 'Please enter a title' }), bought: z.nullish(Day), note: text({ max: 20 }) }),
+  form: { file: { field: 'pdf', maxBytes: 10, required: 'Please select a PDF file', tooLarge: 'The PDF is larger than 10 bytes' } },
+  reply: z.object({ _id: z.string() }),
+  status: 201,
+})
+
+const BookForm = ({ onDone }: { onDone: (id: string) => void }) => {
+  const form = useForm(create, {
+    initial: { title: '', bought: '', note: '' },
+    failure: 'The book could not be saved',
+    send: (filled) => call(create, filled),
+    check: (_, file) => (file && file.type !== 'application/pdf' ? { pdf: 'Please select a PDF file' } : {}),
+    onDone: ({ _id }) => onDone(_id),
+  })
+  return (
+    <form {...form.props}>
+      <TextField label="Title" isRequired {...form.field('title')} />
+      <DateField label="Bought" {...form.field('bought')} />
+      <PasswordField label="Note" autoComplete="new-password" {...form.field('note')} />
+      <FileField label="File" accept="application/pdf" {...form.fileField()} />
+      <FormError text={form.error} />
+      <Button type="submit" isPending={form.isSending} pendingText="Saving…">
+        Save
+      </Button>
+    </form>
+  )
+}
+
+const pdf = (bytes: number) => new File(['x'.repeat(bytes)], 'heat.pdf', { type: 'application/pdf' })
+const open = (...replies: FakeReply[]) => {
+  const done: string[] = []
+  return { ...renderPage(<BookForm onDone={(id) => done.push(id)} />, { as: 'admin', replies }), done }
+}
+
+test('an empty form says what is missing, goes to the first bad field, and sends nothing', async () => {
+  const { user, calls } = open()
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  const title = screen.getByRole('textbox', { name: /Title/ })
+  await waitFor(() => expect(document.activeElement).toBe(title))
+  expect(title.getAttribute('aria-invalid')).toBe('true')
+  expect(document.getElementById(title.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Please enter a title')
+  expect(screen.getByText('Please select a PDF file')).toBeTruthy()
+  expect(calls).toEqual([])
+})
+
+test('the sentence of a field goes away as soon as the field changes', async () => {
+  const { user } = open()
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await user.type(screen.getByRole('textbox', { name: /Title/ }), 'H')
+  expect(screen.queryByText('Please enter a title')).toBeNull()
+})
+
+test('a file that is too large or of another kind is refused before it is sent', async () => {
+  const { user, calls } = open()
+  await user.type(screen.getByRole('textbox', { name: /Title/ }), 'Heat')
+  await user.upload(screen.getByLabelText('File'), pdf(11))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(screen.getByText('The PDF is larger than 10 bytes')).toBeTruthy()
+  await user.upload(screen.getByLabelText('File'), new File(['x'], 'heat.pdf', { type: 'application/pdf' }))
+  expect(screen.queryByText('The PDF is larger than 10 bytes')).toBeNull()
+  expect(calls).toEqual([])
+})
+
+test('what is filled in is sent with its file; blanks that may be absent are left out', async () => {
+  const { user, calls, done } = open(reply(create, { _id: 'b1' }))
+  await user.type(screen.getByRole('textbox', { name: /Title/ }), 'Heat')
+  await user.upload(screen.getByLabelText('File'), pdf(10))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(done).toEqual(['b1']))
+  expect(calls[0]?.received.body).toEqual({ title: 'Heat', note: '' })
+  expect(calls[0]?.received.file?.name).toBe('heat.pdf')
+})
+
+test('while it is sent the button says so and a second press sends nothing more', async () => {
+  let answer: (value: { _id: string }) => void = () => {}
+  const { user, calls, done } = open(
+    reply(
+      create,
+      () =>
+        new Promise((resolve) => {
+          answer = resolve
+        }),
+    ),
+  )
+  await user.type(screen.getByRole('textbox', { name: /Title/ }), 'Heat')
+  await user.upload(screen.getByLabelText('File'), pdf(10))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await user.click(await screen.findByRole('button', { name: 'Saving…' }))
+  answer({ _id: 'b1' })
+  await waitFor(() => expect(done).toEqual(['b1']))
+  expect(calls).toHaveLength(1)
+})
+
+test("the server's sentences stand at their fields, and one for no field stands for the form", async () => {
+  const { user } = open(reply(create, refuse(commonErrors.invalid, { fields: { title: 'There is already a book of this title' } })))
+  await user.type(screen.getByRole('textbox', { name: /Title/ }), 'Heat')
+  await user.upload(screen.getByLabelText('File'), pdf(10))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('There is already a book of this title')).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a refusal without a field of this form is read out for the whole form', async () => {
+  const { user } = open(reply(create, refuse(commonErrors.diskFull, { fields: { elsewhere: 'x' } })))
+  await user.type(screen.getByRole('textbox', { name: /Title/ }), 'Heat')
+  await user.upload(screen.getByLabelText('File'), pdf(10))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('The disk is full. Nothing was saved.')
+})
+
+test('a password can be shown and hidden', async () => {
+  const { user } = open()
+  const note = screen.getByLabelText('Note')
+  expect(note.getAttribute('type')).toBe('password')
+  await user.click(screen.getByRole('button', { name: 'Show password' }))
+  expect(note.getAttribute('type')).toBe('text')
+  await user.click(screen.getByRole('button', { name: 'Hide password' }))
+  expect(note.getAttribute('type')).toBe('password')
+})

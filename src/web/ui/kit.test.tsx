@@ -1,0 +1,167 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { renderPage } from '../testing/renderPage.tsx'
+import { initials } from './Avatar.tsx'
+import { Button } from './Button.tsx'
+import { confirm } from './confirm.ts'
+import { Loaded } from './Loaded.tsx'
+import { LoadMore } from './LoadMore.tsx'
+import { Page } from './Page.tsx'
+import { ProgressBar } from './ProgressBar.tsx'
+import { SearchField } from './SearchField.tsx'
+import { type Column, Table } from './Table.tsx'
+import { toast } from './toast.ts'
+
+test('a page names itself in the browser tab', () => {
+  renderPage(
+    <Page title="Documents" about="Everything there is">
+      <p>content</p>
+    </Page>,
+  )
+  expect(screen.getByRole('heading', { level: 1, name: 'Documents' })).toBeTruthy()
+  expect(document.title).toBe('Documents · Library System')
+})
+
+test('a success message stands in a polite live region and vanishes after three seconds', () => {
+  vi.useFakeTimers()
+  renderPage(<p>page</p>)
+  const region = screen.getByRole('region', { name: 'Notifications' })
+  expect(region.getAttribute('aria-live')).toBe('polite')
+  act(() => toast.success('Saved'))
+  expect(region.textContent).toContain('Saved')
+  act(() => vi.advanceTimersByTime(2_900))
+  expect(region.textContent).toContain('Saved')
+  act(() => vi.advanceTimersByTime(200))
+  expect(region.textContent).toBe('')
+  vi.useRealTimers()
+})
+
+test('an error message stays until it is closed, and the same one is not said twice', async () => {
+  const { user } = renderPage(<p>page</p>)
+  act(() => {
+    toast.error('Failed to delete user')
+    toast.error('Failed to delete user')
+  })
+  expect(screen.getAllByText('Failed to delete user')).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByText('Failed to delete user')).toBeNull()
+})
+
+const Asking = () => {
+  const [answer, setAnswer] = useState('nothing')
+  const ask = async () => setAnswer(String(await confirm({ title: 'Delete', text: 'Are you sure?', confirm: 'Delete it', isDanger: true })))
+  return (
+    <>
+      <Button onPress={ask}>Ask</Button>
+      <p>{`answer: ${answer}`}</p>
+    </>
+  )
+}
+
+test.each([
+  ['Delete it', 'answer: true'],
+  ['Cancel', 'answer: false'],
+])('a question that is answered with %s', async (press, answer) => {
+  const { user } = renderPage(<Asking />)
+  const asking = screen.getByRole('button', { name: 'Ask' })
+  await user.click(asking)
+  const dialog = await screen.findByRole('alertdialog', { name: 'Delete' })
+  expect(dialog.textContent).toContain('Are you sure?')
+  await user.click(screen.getByRole('button', { name: press }))
+  expect(await screen.findByText(answer)).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(asking))
+})
+
+test('Escape is a no', async () => {
+  const { user } = renderPage(<Asking />)
+  await user.click(screen.getByRole('button', { name: 'Ask' }))
+  await screen.findByRole('alertdialog')
+  await user.keyboard('{Escape}')
+  expect(await screen.findByText('answer: false')).toBeTruthy()
+})
+
+const Searching = () => {
+  const [text, setText] = useState('')
+  return <SearchField label="Search documents" value={text} onChange={setText} />
+}
+
+test('a search is cleared by its button and by Escape, and keeps the focus', async () => {
+  const { user } = renderPage(<Searching />)
+  const search = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search documents' })
+  await user.type(search, 'heat')
+  await user.click(screen.getByRole('button', { name: 'Clear search' }))
+  expect([search.value, document.activeElement]).toEqual(['', search])
+  await user.type(search, 'light{Escape}')
+  expect(search.value).toBe('')
+  expect(screen.queryByRole('button', { name: 'Clear search' })).toBeNull()
+})
+
+const columns: Column<{ id: string; pages: number }>[] = [
+  { key: 'title', title: 'Title', isMain: true, cell: ({ id }) => id },
+  { key: 'pages', title: 'Pages', numeric: true, cell: ({ pages }) => pages },
+]
+
+test('a table is a table to those who hear it', () => {
+  renderPage(<Table label="Books" columns={columns} rows={[{ id: 'Heat', pages: 12 }]} rowKey={({ id }) => id} />)
+  expect(screen.getByRole('table', { name: 'Books' })).toBeTruthy()
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Title', 'Pages'])
+  expect(screen.getByRole('cell', { name: '12' })).toBeTruthy()
+})
+
+const answer = { data: undefined, error: null, isFetching: true, refetch: () => {} }
+const loaded = (of: Parameters<typeof Loaded<string>>[0]['of']) => (
+  <Loaded of={of} skeleton={<p>skeleton</p>} failed="Failed to load books">
+    {(data) => <p>{data}</p>}
+  </Loaded>
+)
+
+test('what is loading shows its skeleton, what failed its sentence and Retry, what is there itself', async () => {
+  const refetch = vi.fn()
+  const { rerender, user } = renderPage(loaded(answer))
+  expect(screen.getByText('skeleton')).toBeTruthy()
+  rerender(loaded({ ...answer, isFetching: false, error: new Error('x'), refetch }))
+  expect(screen.getByRole('alert').textContent).toContain('Failed to load books')
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(refetch).toHaveBeenCalledOnce()
+  rerender(loaded({ ...answer, data: 'Heat', error: new Error('a refresh that failed') }))
+  expect(screen.getByText('Heat')).toBeTruthy()
+})
+
+test('the end of a list asks for more by its button too', async () => {
+  const fetchNextPage = vi.fn()
+  const { user } = renderPage(
+    <LoadMore of={{ hasNextPage: true, isFetchingNextPage: false, isFetchNextPageError: false, fetchNextPage }} />,
+  )
+  await user.click(screen.getByRole('button', { name: 'Load more' }))
+  expect(fetchNextPage).toHaveBeenCalledOnce()
+})
+
+test('a busy button keeps the focus, says that it is busy, and does nothing', () => {
+  const press = vi.fn()
+  renderPage(
+    <Button onPress={press} isPending pendingText="Saving…">
+      Save
+    </Button>,
+  )
+  const button = screen.getByRole('button', { name: 'Saving…' })
+  button.focus()
+  fireEvent.click(button)
+  expect([press.mock.calls.length, document.activeElement === button, button.getAttribute('aria-busy')]).toEqual([0, true, 'true'])
+})
+
+test('progress has its figures for eyes and ears', () => {
+  renderPage(<ProgressBar label="Uploading" value={0.42} figures="4.1 MB of 9.8 MB" />)
+  const bar = screen.getByRole('progressbar', { name: 'Uploading' })
+  expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuetext')]).toEqual(['42', '42%, 4.1 MB of 9.8 MB'])
+})
+
+test.each([
+  ['Asha Devi', 'AD'],
+  ['mohan', 'M'],
+  ['  Venkata  raghavan Subramaniam ', 'VS'],
+  ['अनिता सिंह', 'असिं'],
+  ['', ''],
+])('the initials of %j are %j', (name, expected) => {
+  expect(initials(name)).toBe(expected)
+})
