@@ -1,8 +1,8 @@
-import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { cleanFileName } from './fileName.ts'
-import { removeDead, removeOlder, temporaryName, writeDown } from './incoming.ts'
+import { removeDead, removeFile, removeOlder, temporaryName, writeDown } from './incoming.ts'
 import type { ByteRange, ReceivedFile, Storage } from './storage.ts'
 
 // Large reads: a stream of small ones spends its time between them.
@@ -22,15 +22,6 @@ const onDisk = async <T>(work: Promise<T>): Promise<T> => {
   } catch (error) {
     if (codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT') throw new AppError(commonErrors.diskFull)
     throw error
-  }
-}
-
-const syncFile = async (path: string): Promise<void> => {
-  const handle = await open(path, 'r+')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }
 
@@ -68,20 +59,20 @@ export const diskStorage = async (dataDir: string): Promise<Storage> => {
     return { ...written, fileName: cleanFileName(fileName), temporaryPath }
   }
 
-  const moveIn = async ({ temporaryPath, sha256, size }: ReceivedFile): Promise<void> => {
+  // The bytes are durable since `receive`. Where the content is there already, the newcomer takes its place: it is the same,
+  // or what it heals, and its time is that of this keeping.
+  const moveIn = async ({ temporaryPath, sha256 }: ReceivedFile): Promise<void> => {
     const folder = folderOf(sha256)
-    const path = pathOf(sha256)
-    const known = await stat(path).catch(missing)
-    if (known?.size === size) {
-      const now = new Date()
-      await utimes(path, now, now)
-    } else {
-      await syncFile(temporaryPath)
-      if (await mkdir(folder, { recursive: true, mode: 0o700 })) await syncFolder(root)
-      await rename(temporaryPath, path)
+    const move = () => rename(temporaryPath, pathOf(sha256))
+    try {
+      await move()
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT') throw error
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await syncFolder(root)
+      await move()
     }
     await syncFolder(folder)
-    await rm(temporaryPath, { force: true })
   }
 
   const read = async (sha256: string, range?: ByteRange) => {
@@ -103,9 +94,9 @@ export const diskStorage = async (dataDir: string): Promise<Storage> => {
   return {
     receive,
     keep: (file) => onDisk(moveIn(file)),
-    discard: ({ temporaryPath }) => rm(temporaryPath, { force: true }),
+    discard: ({ temporaryPath }) => removeFile(temporaryPath),
     read,
-    remove: (sha256) => rm(pathOf(sha256), { force: true }),
+    remove: (sha256) => removeFile(pathOf(sha256)),
     list,
     removeLeftovers: (before) => removeOlder(incoming, before),
   }

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises'
+import { type FileHandle, open, readdir, stat, unlink } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -38,7 +38,7 @@ const isOfDeadProcess = (name: string): boolean => {
 
 /** Removes what dead processes of this machine left in the folder. */
 export const removeDead = async (folder: string): Promise<void> => {
-  for (const name of await readdir(folder)) if (isOfDeadProcess(name)) await rm(join(folder, name), { force: true })
+  for (const name of await readdir(folder)) if (isOfDeadProcess(name)) await removeFile(join(folder, name))
 }
 
 /** Removes the files that nothing was written to since `before`. */
@@ -48,7 +48,7 @@ export const removeOlder = async (folder: string, before: Date): Promise<number>
     const path = join(folder, name)
     const known = await stat(path).catch(() => undefined)
     if (!known || known.mtime >= before) continue
-    await rm(path, { force: true })
+    await removeFile(path)
     removed++
   }
   return removed
@@ -88,19 +88,30 @@ const copy = async (stream: Readable, handle: FileHandle, maxBytes: number, tooL
   return { sha256: hash.digest('hex'), size, head: Buffer.concat(head) }
 }
 
-/** Writes a stream to a new file, counting and hashing. Whatever fails, an aborted sender included, removes the file. */
+/** Removes a file; harmless where it is missing. `rm` would do the same with more steps. */
+export const removeFile = async (path: string): Promise<void> => {
+  try {
+    await unlink(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+}
+
+/** Writes a stream to a new file, durably, counting and hashing. Whatever fails, an aborted sender included, removes the file. */
 export const writeDown = async (stream: Readable, path: string, maxBytes: number, tooLargeMessage?: string): Promise<Written> => {
   const tooLarge = () => new AppError(commonErrors.tooLarge, { message: tooLargeMessage })
   try {
     const handle = await open(path, 'wx', 0o600)
     try {
-      return await copy(stream, handle, maxBytes, tooLarge)
+      const known = await copy(stream, handle, maxBytes, tooLarge)
+      await handle.sync()
+      return known
     } finally {
       await handle.close()
     }
   } catch (error) {
     stream.destroy()
-    await rm(path, { force: true })
+    await removeFile(path)
     throw error
   }
 }

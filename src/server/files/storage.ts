@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** A file that has come in whole and lies under a temporary name, not yet kept. */
+/** A file that has come in whole and lies durably under a temporary name, not yet kept. */
 export type ReceivedFile = {
   /** The name the sender gave it, cleaned of folders and control characters; for display only. */
   fileName: string
@@ -20,11 +20,11 @@ export type ByteRange = { start: number; end: number }
 /** Where contents are kept, addressed by their SHA-256, so that the same file is stored once. */
 export type Storage = {
   /**
-   * Streams to a temporary name while counting and hashing; memory stays flat.
+   * Streams to a temporary name while counting and hashing, then makes it durable; memory stays flat.
    * Throws `commonErrors.tooLarge` (with `tooLargeMessage`) after one byte more than `maxBytes`; every failure removes the temporary file.
    */
   receive(stream: Readable, options: { fileName: string; maxBytes: number; tooLargeMessage?: string }): Promise<ReceivedFile>
-  /** Makes a received file durable under its hash (fsync, rename, fsync of the folder). Keeping the same content twice is harmless. */
+  /** Moves a received file to its hash, durably (rename, fsync of the folder). Keeping the same content twice stores it once. */
   keep(file: ReceivedFile): Promise<void>
   /** Removes the temporary file; harmless after `keep`. */
   discard(file: ReceivedFile): Promise<void>
