@@ -23,7 +23,8 @@ afterEach(() => rm(dataDir, { recursive: true }))
 
 const receive = (bytes = randomBytes(1_000)) => platform.storage.receive(Readable.from([bytes]), { fileName: 'a.pdf', maxBytes: 10_000 })
 const pathOf = (sha256: string) => join(dataDir, 'files', sha256.slice(0, 2), sha256)
-const isOnDisk = async (sha256: string) => (await readdir(join(dataDir, 'files', sha256.slice(0, 2))).catch((): string[] => [])).includes(sha256)
+const isOnDisk = async (sha256: string) =>
+  (await readdir(join(dataDir, 'files', sha256.slice(0, 2))).catch((): string[] => [])).includes(sha256)
 const ledger = async () => (await platform.db.selectFrom('files').selectAll().execute()).map(({ sha256 }) => sha256)
 const saved = async () => undefined
 const refused = async () => {
