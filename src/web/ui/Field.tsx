@@ -26,14 +26,14 @@ export const Field = ({ label, error, hint, isRequired = false, className = '', 
   const said = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={`flex min-w-0 flex-col gap-1 ${className}`}>
-      <label htmlFor={id} className="font-medium text-sm">
-        {label}
+      <div className="font-medium text-sm">
+        <label htmlFor={id}>{label}</label>
         {isRequired && (
           <span aria-hidden="true" className="text-error-text">
             {' *'}
           </span>
         )}
-      </label>
+      </div>
       {children({ id, 'aria-describedby': said || undefined, 'aria-invalid': Boolean(error), 'aria-required': isRequired })}
       {hint && (
         <p id={`${id}-hint`} className="text-muted text-sm">
