@@ -50,8 +50,7 @@ export const accountsEn = {
     toLogin: 'Go to sign in',
   },
   menu: {
-    of: (name: string) => `Account of ${name}`,
-    entries: 'Account',
+    account: 'Account',
     changePassword: 'Change password',
     sessions: 'Where you are signed in',
     signOut: 'Sign out',

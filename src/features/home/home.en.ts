@@ -4,9 +4,10 @@ const { instantDay, number } = formatsFor('en-IN')
 
 /** The words of the dashboard. */
 export const homeEn = {
-  tab: 'Dashboard',
+  title: 'Dashboard',
   welcome: (name: string) => `Welcome back, ${name}!`,
-  role: (role: string) => `You are signed in as ${role}.`,
+  /** Others than students see their role too. */
+  welcomeAs: (name: string, role: string) => `Welcome back, ${name}! You are signed in as ${role}.`,
   statistics: 'Statistics',
   figure: (n: number) => number(n),
   totalDocuments: 'Total Documents',

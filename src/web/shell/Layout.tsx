@@ -82,12 +82,15 @@ const TopBar = ({ site, user }: LayoutProps) => (
 const Welcome = ({ user }: { user: SessionUser }) => {
   const words = useWords(shellEn)
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-line border-b bg-surface px-8 py-3">
+    <section
+      aria-label={words.signedInAs}
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-line border-b bg-surface px-8 py-3"
+    >
       <p className="min-w-0 font-medium wrap-anywhere">{words.welcome(user.name || user.email)}</p>
       <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm">
         <span className="wrap-anywhere">{user.email}</span>
         <Badge>{words.roles[user.role]}</Badge>
       </p>
-    </div>
+    </section>
   )
 }

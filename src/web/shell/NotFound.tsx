@@ -9,9 +9,5 @@ export const NotFound = () => {
   const words = useWords(shellEn).notFound
   const session = useSession()
   const back = <ButtonLink to={session ? startPage(session.user.role) : '/'}>{words.back}</ButtonLink>
-  return (
-    <main>
-      <Panel title={words.title} text={words.text} drawing="search" action={back} />
-    </main>
-  )
+  return <Panel title={words.title} text={words.text} drawing="search" action={back} />
 }

@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
-import type { SessionUser } from '../api/session.ts'
+import { type SessionUser, useSession } from '../api/session.ts'
 import { Admitted, Gate, useKeptToken } from './Gate.tsx'
 import type { LayoutProps } from './Layout.tsx'
 import { NotFound } from './NotFound.tsx'
@@ -15,6 +15,7 @@ const layout = fetched<LayoutProps>(async () => (await import('./Layout.tsx')).L
 /** All pages of the site: the open ones, those behind the gate, redirects, and what stands where there is none. */
 export const Pages = ({ site }: { site: Site }) => {
   const keptToken = useKeptToken()
+  const isSignedIn = useSession() !== null
   useScrollMemory()
   useLayoutAhead(site, keptToken !== undefined)
   const isOpen = (page: Site['pages'][number]) => page.access === 'anyone'
@@ -29,14 +30,21 @@ export const Pages = ({ site }: { site: Site }) => {
           .map((page) => (
             <Route key={page.path} path={page.path} element={<Admitted page={page} />} />
           ))}
+        {isSignedIn && <Route path="*" element={<NotFound />} />}
       </Route>
       {Object.entries(site.redirects).map(([from, to]) => (
         <Route key={from} path={from} element={<Navigate to={to} replace />} />
       ))}
-      <Route path="*" element={<NotFound />} />
+      {!isSignedIn && <Route path="*" element={<OpenNotFound />} />}
     </Routes>
   )
 }
+
+const OpenNotFound = () => (
+  <main>
+    <NotFound />
+  </main>
+)
 
 const Framed = ({ site, user }: { site: Site; user: SessionUser }) => (
   <Boundary>

@@ -17,6 +17,7 @@ export const shellEn = {
   openMenu: 'Open menu',
   closeMenu: 'Close menu',
   logout: 'Logout',
+  signedInAs: 'Signed in as',
   welcome: (name: string) => `Welcome, ${name}`,
   checking: 'Checking your session…',
   checkFailed: 'Your session could not be checked',

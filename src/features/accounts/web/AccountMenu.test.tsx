@@ -19,7 +19,7 @@ const session = (_id: string, fields: Partial<Session> = {}): Session => ({
 
 const choose = async (entry: string, ...replies: FakeReply[]) => {
   const page = renderPage(<AccountMenu user={user} place="sidebar" />, { as: 'student', replies })
-  await page.user.click(page.getByRole('button', { name: 'Account of Asha Devi' }))
+  await page.user.click(page.getByRole('button', { name: /^Account\s*Asha Devi/ }))
   await page.user.click(await page.findByRole('menuitem', { name: entry }))
   const dialog = within(await page.findByRole('dialog'))
   const changePassword = async () => {

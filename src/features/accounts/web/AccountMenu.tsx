@@ -28,13 +28,13 @@ export const AccountMenu = ({ user, place }: AccountMenuProps) => {
     { key: 'signOut', label: words.signOut, icon: <LogOut />, onAction: logout },
   ]
   const trigger = (
-    <Button aria-label={words.of(user.name || user.email)} className={looks[place]}>
+    <Button className={looks[place]}>
       <TriggerContent user={user} place={place} />
     </Button>
   )
   return (
     <>
-      <Menu label={words.entries} trigger={trigger} entries={entries} header={<Who user={user} />} />
+      <Menu label={words.account} trigger={trigger} entries={entries} header={<Who user={user} />} />
       {open === 'password' && <ChangePasswordDialog onClose={close} />}
       {open === 'sessions' && <SessionsDialog onClose={close} />}
     </>
@@ -42,12 +42,22 @@ export const AccountMenu = ({ user, place }: AccountMenuProps) => {
 }
 
 const TriggerContent = ({ user, place }: AccountMenuProps) => {
+  const { account } = useWords(accountsEn).menu
   const roles = useWords(shellEn).roles
   const name = user.name || user.email
-  if (place === 'bar') return <Avatar id={user._id} name={name} className="size-8" />
+  if (place === 'bar')
+    return (
+      <>
+        <Avatar id={user._id} name={name} className="size-8" />
+        <span className="sr-only">
+          {account} {name}
+        </span>
+      </>
+    )
   return (
     <>
       <Avatar id={user._id} name={name} className="size-9" />
+      <span className="sr-only">{account}</span>
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium text-sm">{name}</span>
         <span className="block truncate text-muted text-xs">{roles[user.role]}</span>

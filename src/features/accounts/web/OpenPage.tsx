@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Branding } from '#web/shell/Branding.tsx'
 
-type OpenPageProps = { title: string; text?: string; children: ReactNode; below?: ReactNode }
+type OpenPageProps = { title: string; text?: string; children?: ReactNode; below?: ReactNode }
 
 /** The quiet frame of the pages before the sign-in: name, one sheet, one form. */
 export const OpenPage = ({ title, text, children, below }: OpenPageProps) => (
@@ -10,7 +10,7 @@ export const OpenPage = ({ title, text, children, below }: OpenPageProps) => (
     <div className="w-full max-w-md rounded-lg border border-line bg-surface p-8 max-md:p-5">
       <h1 className="font-semibold text-xl tracking-tight text-balance">{title}</h1>
       {text && <p className="mt-1 text-muted">{text}</p>}
-      <div className="mt-6">{children}</div>
+      {children && <div className="mt-6">{children}</div>}
     </div>
     {below}
   </main>

@@ -18,7 +18,7 @@ import { useLinkKey } from './useLinkKey.ts'
 export const ResetPage = () => {
   const linkKey = useLinkKey()
   const words = useWords(accountsEn).reset
-  if (!linkKey) return <LinkMessage {...words.noKey} />
+  if (!linkKey) return <LinkMessage {...words.noKey} toLogin={words.toLogin} />
   return <Reset key={linkKey} linkKey={linkKey} />
 }
 
@@ -35,7 +35,7 @@ const Reset = ({ linkKey }: { linkKey: string }) => {
     onDone: () => signOut(),
   })
   if (reset.isSuccess) return <LinkMessage {...words.done} toLogin={words.toLogin} />
-  if (trouble === accountErrors.keyInvalid.code) return <LinkMessage {...words.used} />
+  if (trouble === accountErrors.keyInvalid.code) return <LinkMessage {...words.used} toLogin={words.toLogin} />
   return (
     <OpenPage title={words.title} text={words.text}>
       <form {...form.props} className="flex flex-col gap-4">

@@ -70,7 +70,7 @@ const EndOthers = () => {
   })
   return (
     <DialogActions>
-      <Button variant="danger" isPending={endOthers.isPending} onPress={() => endOthers.mutate()}>
+      <Button isPending={endOthers.isPending} onPress={() => endOthers.mutate()}>
         {words.endOthers}
       </Button>
     </DialogActions>

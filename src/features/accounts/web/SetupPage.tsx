@@ -21,7 +21,7 @@ import { useLinkKey } from './useLinkKey.ts'
 export const SetupPage = () => {
   const linkKey = useLinkKey()
   const words = useWords(accountsEn).setup
-  if (!linkKey) return <LinkMessage {...words.noKey} />
+  if (!linkKey) return <LinkMessage {...words.noKey} toLogin={words.toLogin} />
   return <Setup key={linkKey} linkKey={linkKey} />
 }
 
@@ -40,7 +40,7 @@ const Setup = ({ linkKey }: { linkKey: string }) => {
       navigate(startPage(signedIn.user.role), { replace: true })
     },
   })
-  if (trouble === accountErrors.keyInvalid.code) return <LinkMessage {...words.used} />
+  if (trouble === accountErrors.keyInvalid.code) return <LinkMessage {...words.used} toLogin={words.toLogin} />
   if (trouble === accountErrors.alreadySetUp.code) return <LinkMessage {...words.already} toLogin={words.toLogin} />
   return (
     <OpenPage title={words.title} text={words.text}>

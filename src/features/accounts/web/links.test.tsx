@@ -42,6 +42,7 @@ test('a set-up link that was used says so and offers no form', async () => {
   const page = await setUp(refuse(accountErrors.keyInvalid))
   expect(await page.findByRole('heading', { name: 'This link is no longer valid' })).toBeTruthy()
   expect(page.queryByRole('button')).toBeNull()
+  expect(page.queryByRole('textbox')).toBeNull()
 })
 
 test('a library that is set up leads to the sign-in', async () => {

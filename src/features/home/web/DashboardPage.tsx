@@ -21,9 +21,10 @@ const Dashboard = ({ user }: { user: SessionUser }) => {
   const words = useWords(homeEn)
   const roles = useWords(shellEn).roles
   const dashboard = useCall(homeApi.dashboard)
+  const name = user.name || user.email
   const isAdmin = admits('admin', user.role)
   return (
-    <Page title={words.welcome(user.name || user.email)} tab={words.tab} about={user.role !== 'student' && words.role(roles[user.role])}>
+    <Page title={words.title} about={user.role === 'student' ? words.welcome(name) : words.welcomeAs(name, roles[user.role])}>
       <QuickActions role={user.role} />
       <Loaded of={dashboard} skeleton={<DashboardSkeleton isAdmin={isAdmin} />} failed={words.loadFailed}>
         {(figures) => (

@@ -23,7 +23,7 @@ export const QuickActions = ({ role }: { role: Role }) => {
       <h2 id={id} className="mb-3 font-semibold text-lg">
         {words.quickActions}
       </h2>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-4">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,13rem),1fr))] gap-4 max-md:grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))] max-md:gap-3">
         {actions
           .filter(({ access }) => admits(access, role))
           .map(({ word, to, Icon }) => (
@@ -34,8 +34,8 @@ export const QuickActions = ({ role }: { role: Role }) => {
               >
                 <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-primary-text" />
                 <span className="min-w-0">
-                  <span className="block font-medium">{words.actions[word].title}</span>
-                  <span className="block text-muted text-sm">{words.actions[word].text}</span>
+                  <span className="block font-medium wrap-anywhere">{words.actions[word].title}</span>
+                  <span className="block text-muted text-sm max-md:hidden">{words.actions[word].text}</span>
                 </span>
               </Link>
             </li>

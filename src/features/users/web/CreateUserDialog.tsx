@@ -88,7 +88,7 @@ const StudentFields = ({ form }: { form: CreateUserForm }) => {
   return (
     <fieldset>
       <legend className="mb-3 font-semibold">{words.student}</legend>
-      <div className={columns}>
+      <div className="grid gap-4 md:grid-cols-3">
         <TextField label={words.phone} type="tel" inputMode="tel" autoComplete="off" {...form.field('phone')} />
         <DateField label={words.dob} {...form.field('dob')} />
         <DateField label={words.dateJoinedLibrary} {...form.field('dateJoinedLibrary')} />

@@ -35,7 +35,11 @@ export const UserTable = ({ users }: { users: readonly User[] }) => {
     {
       key: 'created',
       title: columns.created,
-      cell: (user) => <time dateTime={user.createdAt}>{words.created(user.createdAt)}</time>,
+      cell: (user) => (
+        <time dateTime={user.createdAt} className="whitespace-nowrap">
+          {words.created(user.createdAt)}
+        </time>
+      ),
     },
   ]
   return <Table label={words.list} columns={shown} rows={users} rowKey={(user) => user._id} />
