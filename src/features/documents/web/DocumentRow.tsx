@@ -42,7 +42,7 @@ const AdminButtons = ({ document, actions }: Omit<Props, 'query'>) => {
     <div className="flex gap-1 max-md:w-full max-md:pl-8">
       <Button
         variant="quiet"
-        className="max-md:-ml-4"
+        className="max-md:-ml-3 max-md:px-3"
         aria-label={words.viewOne(document.title)}
         onHoverStart={prepareViewer}
         onFocus={prepareViewer}
@@ -52,7 +52,7 @@ const AdminButtons = ({ document, actions }: Omit<Props, 'query'>) => {
       </Button>
       <Button
         variant="quiet"
-        className="text-error-text"
+        className="text-error-text! max-md:px-3"
         aria-label={words.deleteOne(document.title)}
         onPress={() => actions.remove?.(document)}
       >

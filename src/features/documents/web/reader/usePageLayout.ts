@@ -23,14 +23,15 @@ const useViewport = (scroller: HTMLElement | null) => {
   return viewport
 }
 
-/** A value as it was when it last stood still for `ms`; the first one at once. */
-const useSettled = (value: number, ms: number): number => {
-  const [settled, setSettled] = useState(value)
+/** The scale as it was when it last stood still for `ms`; the first one, once the window's size is known, at once. */
+const useSettled = (scale: number, isKnown: boolean, ms: number): number => {
+  const [settled, setSettled] = useState<number>()
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), ms)
+    if (!isKnown) return
+    const timer = setTimeout(() => setSettled(scale), settled === undefined ? 0 : ms)
     return () => clearTimeout(timer)
-  }, [value, ms])
-  return settled
+  }, [scale, isKnown, ms, settled])
+  return settled ?? scale
 }
 
 /** A point of the viewport, in pixels from its left and top edge. */
@@ -82,7 +83,7 @@ export const usePageLayout = (pageCount: number, firstPage: Size, scroller: HTML
     width,
     scale,
     /** The scale to paint at: it waits until a pinch or a wheel comes to rest. */
-    paintScale: useSettled(scale, 150),
+    paintScale: useSettled(scale, viewport.height > 0, 150),
     zoom,
     zoomTo,
     zoomStep: (direction: 1 | -1) => zoomTo((from) => stepFrom(from, direction)),
