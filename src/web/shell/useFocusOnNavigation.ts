@@ -11,9 +11,25 @@ export const useFocusOnNavigation = (main: RefObject<HTMLElement | null>) => {
   useEffect(() => {
     if (shown.current === section) return
     shown.current = section
-    const target = main.current?.querySelector('h1') ?? main.current
-    if (!target) return
-    target.tabIndex = -1
-    target.focus({ preventScroll: true })
+    if (main.current) return focusHeading(main.current)
   }, [section, main])
+}
+
+const focusHeading = (main: HTMLElement) => {
+  const heading = () => main.querySelector('h1')
+  focus(heading() ?? main)
+  const arrival = new MutationObserver(() => {
+    const found = heading()
+    if (!found) return
+    arrival.disconnect()
+    // Whoever has moved on meanwhile is left where they are.
+    if (document.activeElement === main) focus(found)
+  })
+  if (!heading()) arrival.observe(main, { childList: true, subtree: true })
+  return () => arrival.disconnect()
+}
+
+const focus = (element: HTMLElement) => {
+  element.tabIndex = -1
+  element.focus({ preventScroll: true })
 }

@@ -41,7 +41,7 @@ export const CreateUserDialog = ({ onClose }: { onClose: () => void }) => {
   return (
     <FormDialog title={words.title} isOpen onClose={onClose} form={form} submit={words.submit} submitting={words.submitting}>
       <div className={columns}>
-        <TextField label={words.name} autoComplete="off" isRequired {...form.field('name')} />
+        <TextField label={words.name} autoComplete="off" autoFocus isRequired {...form.field('name')} />
         <RoleField form={form} />
         <TextField label={words.email} type="email" inputMode="email" autoComplete="off" isRequired {...form.field('email')} />
         <PasswordField
