@@ -1,5 +1,5 @@
 import { FileText, Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { formatBytes, formatInstantDay, useWords } from '#web/words.ts'
 import type { Document } from '../documents.contract.ts'
@@ -63,8 +63,7 @@ const AdminButtons = ({ document, actions }: Omit<Props, 'query'>) => {
   )
 }
 
-/** One document in the list. */
-export const DocumentRow = ({ document, query, actions }: Props) => {
+const Row = ({ document, query, actions }: Props) => {
   const words = useWords(documentsEn)
   return (
     <div
@@ -82,3 +81,6 @@ export const DocumentRow = ({ document, query, actions }: Props) => {
     </div>
   )
 }
+
+/** One document in the list. Scrolling draws the list anew at every step; a row that stays the same is left as it is. */
+export const DocumentRow = memo(Row)

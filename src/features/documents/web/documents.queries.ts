@@ -12,7 +12,7 @@ export const useTree = () => useCall(categoriesApi.tree)
 
 /** The documents directly in one category, fetched once `enabled`. */
 export const useBranch = (category: string, enabled: boolean) =>
-  usePages(documentsApi.list, { query: { category, limit: '50' } }, { enabled })
+  usePages(documentsApi.list, { query: { category, limit: '100' } }, { enabled })
 
 export const useSearch = (search: string) =>
   usePages(documentsApi.list, { query: { search, limit: '200' } }, { enabled: search !== '', keepPrevious: search !== '' })
