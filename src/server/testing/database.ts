@@ -39,7 +39,8 @@ export const testDatabase = async (): Promise<Database> => {
   shared ??= startShared()
   const database = await shared
   await empty(database)
-  return { ...database, close: async () => {} }
+  // Another instance over the same tables, so that nothing that is remembered for a database outlives the emptying.
+  return { ...database, db: database.db.withTables(), close: async () => {} }
 }
 
 // Here, and not in the first test, because starting may take longer than a test may.

@@ -4,7 +4,8 @@ import { limits } from '#contract/limits.ts'
 import { writeAudit } from '#features/audit/server/audit.service.ts'
 import { type Category, type CategoryTree, type categoriesApi, categoryErrors } from '#features/categories/categories.contract.ts'
 import { categoryPolicy } from '#features/categories/categories.policy.ts'
-import * as documents from '#features/documents/server/documents.service.ts'
+import { countByCategory, totalOf } from '#features/documents/server/documents.counts.service.ts'
+import { uncategorize } from '#features/documents/server/documents.service.ts'
 import { newId } from '#server/db/ids.ts'
 import { bump } from '#server/db/revisions.ts'
 import type { Db } from '#server/db/tables.ts'
@@ -21,12 +22,8 @@ export const list = async ({ db }: Ctx): Promise<Reply<typeof categoriesApi.list
 })
 
 export const tree = async ({ db }: Ctx): Promise<CategoryTree> => {
-  const counts = await documents.countByCategory(db)
-  return {
-    items: treeOf(await rows.all(db), counts),
-    uncategorizedCount: counts.get(null) ?? 0,
-    total: [...counts.values()].reduce((sum, count) => sum + count, 0),
-  }
+  const counts = await countByCategory(db)
+  return { items: treeOf(await rows.all(db), counts), uncategorizedCount: counts.get(null) ?? 0, total: totalOf(counts) }
 }
 
 const refuse = (kind: ErrorKind, field: 'name' | 'parentCategory') => new AppError(kind, { fields: { [field]: kind.message } })
@@ -65,9 +62,9 @@ const removeOnce = (ctx: Ctx, id: string): Promise<void> =>
     const removed = subtree.find((category) => category.id === id)
     if (!removed) throw new AppError(commonErrors.notFound)
     const ids = subtree.map((category) => category.id)
-    const uncategorized = await documents.uncategorize(tx, ids)
+    const documents = await uncategorize(tx, ids)
     await rows.remove(tx, ids)
-    const before = { name: removed.name, subcategories: ids.length - 1, documents: uncategorized }
+    const before = { name: removed.name, subcategories: ids.length - 1, documents }
     await writeAudit(tx, ctx, { action: 'categories.remove', targetId: id, before })
     await bump(tx, 'documents')
   })
@@ -90,4 +87,4 @@ export const remove = async (ctx: Ctx, { params: { id } }: Request<typeof catego
 }
 
 /** For other features: how many categories there are. */
-export const countAll = (db: Db): Promise<number> => rows.count(db)
+export const count = (db: Db): Promise<number> => rows.count(db)

@@ -14,6 +14,7 @@ import { mediaTypeOf } from '#server/files/mediaType.ts'
 import type { Request } from '#server/http/feature.ts'
 import type { FileAnswer } from '#server/http/fileAnswer.ts'
 import type { Ctx, OpenCtx } from '#server/platform.ts'
+import { countOf } from './documents.counts.service.ts'
 import * as rows from './documents.db.ts'
 
 const fileUrl = (id: string): string => `/api/document/${id}/file`
@@ -43,7 +44,7 @@ export const list = async ({ db }: Ctx, { query }: Request<typeof documentsApi.l
   const items = page.slice(0, limit).map(toDocument)
   const nextCursor = page.length > limit ? (items.at(-1)?._id ?? null) : null
   const isWhole = !cursor && nextCursor === null
-  return { items, nextCursor, total: isWhole ? items.length : await rows.count(db, filter) }
+  return { items, nextCursor, total: isWhole ? items.length : await countOf(db, filter) }
 }
 
 const categoryMissing = () => new AppError(documentErrors.categoryMissing, { fields: { category: documentErrors.categoryMissing.message } })
@@ -124,10 +125,8 @@ export const inOrder = async (db: Db, ids: readonly string[]): Promise<Document[
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
-export { countByCategory, uncategorize } from './documents.db.ts'
-
-/** For other features: how many documents there are. */
-export const countAll = (db: Db): Promise<number> => rows.count(db, {})
+/** For other features, inside their transaction: takes all documents out of these categories; answers how many there were. */
+export const uncategorize = (tx: Db, categoryIds: readonly string[]): Promise<number> => rows.uncategorize(tx, categoryIds)
 
 /** For other features: whether this document is there for readers. */
 export const exists = async (db: Db, id: string): Promise<boolean> => (await rows.byId(db, id)) !== undefined
