@@ -14,7 +14,7 @@ export const usersEn = {
   roleFilter: 'Role',
   allRoles: 'All roles',
   list: 'Users',
-  columns: { user: 'User', role: 'Role', email: 'Email', created: 'Created' },
+  columns: { user: 'User', role: 'Role', created: 'Created' },
   created: (instant: string) => instantDay(instant),
   expired: (date: string) => `Expired ${day(date)}`,
   expires: (date: string) => `Expires ${day(date)}`,

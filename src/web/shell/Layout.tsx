@@ -56,7 +56,7 @@ const Account = ({ site, user, place }: LayoutProps & { place: 'sidebar' | 'bar'
 )
 
 const Sidebar = ({ site, user }: LayoutProps) => (
-  <div className="sticky top-0 flex h-dvh w-64 shrink-0 flex-col gap-6 border-line border-r bg-surface p-4">
+  <div className="sticky top-0 flex h-dvh w-[min(16rem,28vw)] shrink-0 flex-col gap-6 border-line border-r bg-surface p-4">
     <header className="px-3 pt-2">
       <Link to={startPage(user.role)} className="block rounded-lg">
         <Branding place="sidebar" />

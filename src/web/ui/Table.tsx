@@ -49,7 +49,7 @@ export const Table = <T,>({ label, columns, rows, rowKey }: TableProps<T>) => (
             <td
               key={column.key}
               role="cell"
-              className={`wrap-anywhere border-line md:border-b md:px-4 md:py-3 md:align-middle ${align(column)} ${column.isMain || column.isActions ? '' : 'max-md:flex max-md:justify-between max-md:gap-4'}`}
+              className={`wrap-anywhere border-line md:border-b md:px-4 md:py-3 md:align-middle ${align(column)} ${column.isMain || column.isActions ? '' : 'max-md:flex max-md:flex-wrap max-md:justify-between max-md:gap-x-4'}`}
             >
               {!column.isMain && !column.isActions && (
                 <span aria-hidden="true" className="shrink-0 text-muted text-sm md:hidden">

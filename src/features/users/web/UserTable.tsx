@@ -17,9 +17,12 @@ const Who = ({ user }: { user: User }) => {
   return (
     <div className="flex items-center gap-3">
       <Avatar id={user._id} name={name} />
-      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="font-medium wrap-anywhere">{name}</span>
-        <TerminationBadge date={user.terminationDate} />
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
+          <TerminationBadge date={user.terminationDate} />
+        </p>
+        {user.name && <p className="text-muted text-sm wrap-anywhere">{user.email}</p>}
       </div>
     </div>
   )
@@ -31,7 +34,6 @@ export const UserTable = ({ users }: { users: readonly User[] }) => {
   const shown: Column<User>[] = [
     { key: 'user', title: columns.user, isMain: true, cell: (user) => <Who user={user} /> },
     { key: 'role', title: columns.role, cell: (user) => <RoleBadge role={user.role} /> },
-    { key: 'email', title: columns.email, cell: (user) => <span className="text-muted">{user.email}</span> },
     {
       key: 'created',
       title: columns.created,

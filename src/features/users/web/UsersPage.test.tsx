@@ -55,7 +55,7 @@ test('each person has name, role, email and date', async () => {
   expect(within(asha as HTMLElement).getByText('Student')).toBeTruthy()
   expect(within(asha as HTMLElement).getByText('asha@example.org')).toBeTruthy()
   expect(asha?.textContent).toMatch(/21 Nov 2026/)
-  expect(within(ravi as HTMLElement).getAllByText('ravi@example.org')).toHaveLength(2)
+  expect(within(ravi as HTMLElement).getByText('ravi@example.org')).toBeTruthy()
 })
 
 test('an account works until the end of its last day', async () => {
