@@ -1,0 +1,262 @@
+import { describe, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { given } from '#server/testing/given.ts'
+import { givenCategory, givenDocument } from '#server/testing/library.ts'
+
+const titles = (answer: { body: { items: { title: string }[] } }) => answer.body.items.map(({ title }) => title)
+const search = (text: string) => `/document?search=${encodeURIComponent(text)}`
+
+/** Physics > Mechanics > Optics with a document in each, and one in History. */
+const givenLibrary = async () => {
+  const app = await given()
+  const admin = await app.as('admin')
+  const student = await app.as('student')
+  const physics = await givenCategory(admin, 'Physics')
+  const mechanics = await givenCategory(admin, 'Mechanics', physics._id)
+  const optics = await givenCategory(admin, 'Optics', mechanics._id)
+  const history = await givenCategory(admin, 'इतिहास')
+  await givenDocument(admin, 'Waves', physics._id)
+  await givenDocument(admin, 'Motion', mechanics._id)
+  await givenDocument(admin, 'Lenses', optics._id)
+  await givenDocument(admin, 'भारत का इतिहास', history._id)
+  return { app, admin, student, physics, mechanics, optics, history }
+}
+
+describe('the list', () => {
+  test('shows everybody the documents, newest first, with what a row needs and nothing more', async () => {
+    const { student, physics } = await givenLibrary()
+    const answer = await student.get('/document')
+    expect(answer.status).toBe(200)
+    expect(titles(answer)).toEqual(['भारत का इतिहास', 'Lenses', 'Motion', 'Waves'])
+    expect(answer.body).toMatchObject({ total: 4, nextCursor: null })
+    const waves = answer.body.items[3]
+    const url = `/api/document/${waves._id}/file`
+    expect(waves).toEqual({
+      _id: expect.any(String),
+      title: 'Waves',
+      category: { _id: physics._id, name: 'Physics' },
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      fileName: 'Waves.pdf',
+      filePath: url,
+      fileUrl: url,
+      downloadUrl: `/api/document/${waves._id}/download`,
+      fileSize: expect.any(Number),
+      fileType: 'application/pdf',
+    })
+  })
+
+  test('of a category shows what stands directly in it', async () => {
+    const { student, mechanics } = await givenLibrary()
+    const answer = await student.get(`/document?category=${mechanics._id}`)
+    expect(titles(answer)).toEqual(['Motion'])
+    expect(answer.body.total).toBe(1)
+  })
+
+  test('of a category that does not exist is empty', async () => {
+    const { student } = await givenLibrary()
+    const answer = await student.get('/document?category=nowhere')
+    expect([answer.status, answer.body]).toEqual([200, { items: [], nextCursor: null, total: 0 }])
+  })
+
+  test('of `none` shows what lost its category', async () => {
+    const { admin, student, physics } = await givenLibrary()
+    expect(titles(await student.get('/document?category=none'))).toEqual([])
+    await admin.del(`/category/${physics._id}`)
+    const answer = await student.get('/document?category=none')
+    expect(titles(answer)).toEqual(['Lenses', 'Motion', 'Waves'])
+    expect(answer.body.items[0].category).toBeNull()
+  })
+
+  test('comes in pages that hold each document once, while others upload', async () => {
+    const app = await given()
+    const admin = await app.as('admin')
+    const { _id: category } = await givenCategory(admin, 'Physics')
+    for (let number = 1; number <= 7; number++) await givenDocument(admin, `Chapter ${number}`, category)
+    const seen: string[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const answer = await admin.get(`/document?limit=3${cursor && `&cursor=${cursor}`}`)
+      seen.push(...titles(answer))
+      cursor = answer.body.nextCursor
+      await givenDocument(admin, `Later ${seen.length}`, category)
+    }
+    expect(seen).toEqual([7, 6, 5, 4, 3, 2, 1].map((number) => `Chapter ${number}`))
+  })
+
+  test('has no next page where the last one is exactly full', async () => {
+    const { student } = await givenLibrary()
+    expect((await student.get('/document?limit=4')).body.nextCursor).toBeNull()
+    expect((await student.get('/document?limit=3')).body.nextCursor).not.toBeNull()
+  })
+
+  test.each([
+    ['1', 200],
+    [String(limits.listMax), 200],
+    ['0', 400],
+    [String(limits.listMax + 1), 400],
+    ['-1', 400],
+    ['1.5', 400],
+    ['ten', 400],
+    ['', 400],
+  ])('with limit=%s answers %i', async (limit, status) => {
+    const student = await (await given()).as('student')
+    expect((await student.get(`/document?limit=${limit}`)).status).toBe(status)
+  })
+
+  test('gives 50 where nobody asks for another number', async () => {
+    const app = await given()
+    const admin = await app.as('admin')
+    const { _id: category } = await givenCategory(admin, 'Physics')
+    for (let number = 0; number <= limits.listDefault; number++) await givenDocument(admin, `Chapter ${number}`, category)
+    const { body } = await admin.get('/document')
+    expect(body).toMatchObject({ total: 51, nextCursor: expect.any(String) })
+    expect(body.items).toHaveLength(50)
+  })
+})
+
+describe('searching', () => {
+  test.each([
+    ['a part of a title', 'otio', ['Motion']],
+    ['a title in other letters', 'WAVES', ['Waves']],
+    ['a category, with everything below it', 'physics', ['Lenses', 'Motion', 'Waves']],
+    ['a category in the middle', 'mechanics', ['Lenses', 'Motion']],
+    ['a Hindi word in title and category', 'इतिहास', ['भारत का इतिहास']],
+    ['a part of a Hindi word', 'भार', ['भारत का इतिहास']],
+    ['spaces around the word', '  lenses ', ['Lenses']],
+    ['nothing but spaces', '   ', ['भारत का इतिहास', 'Lenses', 'Motion', 'Waves']],
+    ['what is nowhere', 'chemistry', []],
+  ])('finds %s', async (_, text, found) => {
+    const { student } = await givenLibrary()
+    const answer = await student.get(search(text))
+    expect(titles(answer)).toEqual(found)
+    expect(answer.body.total).toBe(found.length)
+  })
+
+  test.each(['%', '_', '\\', "'", '"', '50% off_\\ it’s "new"', '\\%', '%%'])('takes %s literally', async (text) => {
+    const app = await given()
+    const admin = await app.as('admin')
+    const { _id: category } = await givenCategory(admin, 'Physics')
+    await givenDocument(admin, 'plain', category)
+    await givenDocument(admin, `a ${text} b`, category)
+    expect(titles(await admin.get(search(text)))).toEqual([`a ${text} b`])
+  })
+
+  test('takes the signs of category names literally too', async () => {
+    const app = await given()
+    const admin = await app.as('admin')
+    await givenDocument(admin, 'one', (await givenCategory(admin, '100%'))._id)
+    await givenDocument(admin, 'two', (await givenCategory(admin, '1000'))._id)
+    expect(titles(await admin.get(search('0%')))).toEqual(['one'])
+  })
+
+  test('finds letters however they were composed, of any script', async () => {
+    const app = await given()
+    const admin = await app.as('admin')
+    const { _id: category } = await givenCategory(admin, 'Languages')
+    for (const title of ['Cafe\u0301', 'ÉCOLE', 'ΣΊΣΥΦΟΣ', 'ＦＵＬＬ']) await givenDocument(admin, title, category)
+    expect(titles(await admin.get(search('caf\u00E9')))).toEqual(['Cafe\u0301'])
+    expect(titles(await admin.get(search('école')))).toEqual(['ÉCOLE'])
+    expect(titles(await admin.get(search('σίσυφος')))).toEqual(['ΣΊΣΥΦΟΣ'])
+    expect(titles(await admin.get(search('full')))).toEqual(['ＦＵＬＬ'])
+  })
+
+  test('works within a category and in pages, and counts all that match', async () => {
+    const { student, mechanics } = await givenLibrary()
+    expect(titles(await student.get(`${search('physics')}&category=${mechanics._id}`))).toEqual(['Motion'])
+    const first = await student.get(`${search('physics')}&limit=2`)
+    const second = await student.get(`${search('physics')}&limit=2&cursor=${first.body.nextCursor}`)
+    expect([titles(first), titles(second)]).toEqual([['Lenses', 'Motion'], ['Waves']])
+    expect([first.body.total, second.body.total]).toEqual([3, 3])
+  })
+
+  test.each([200, 201])('with %i characters is accepted up to 200', async (length) => {
+    const student = await (await given()).as('student')
+    expect((await student.get(search('x'.repeat(length)))).status).toBe(length <= limits.search ? 200 : 400)
+  })
+
+  test('refuses what no text can hold', async () => {
+    const student = await (await given()).as('student')
+    expect((await student.get('/document?search=%00')).status).toBe(400)
+    expect((await student.get('/document?search=a&search=b')).status).toBe(400)
+  })
+})
+
+describe('one document', () => {
+  test('is answered by its id, and one that is missing or deleted is not found', async () => {
+    const { admin, student } = await givenLibrary()
+    const [newest] = (await student.get('/document')).body.items
+    expect((await student.get(`/document/${newest._id}`)).body).toEqual(newest)
+    await admin.del(`/document/${newest._id}`)
+    const missing = await student.get('/document/nothing')
+    const deleted = await student.get(`/document/${newest._id}`)
+    expect([missing.status, deleted.status]).toEqual([404, 404])
+    expect(deleted.body).toEqual(missing.body)
+  })
+})
+
+describe('deleting a document', () => {
+  test('takes it out of list, search, counts and all favourites', async () => {
+    const { admin, student } = await givenLibrary()
+    const [document] = (await student.get(search('Lenses'))).body.items
+    await student.post(`/document/${document._id}/favorite`)
+    expect((await admin.del(`/document/${document._id}`)).status).toBe(204)
+    expect(titles(await student.get('/document'))).not.toContain('Lenses')
+    expect(titles(await student.get(search('Lenses')))).toEqual([])
+    expect((await student.get('/document')).body.total).toBe(3)
+    expect((await student.get('/document/favorites/count')).body).toEqual({ count: 0 })
+    expect((await student.get('/document/favorites')).body).toMatchObject({ items: [], total: 0 })
+  })
+
+  test('again, or of one that never was, is not found', async () => {
+    const { admin } = await givenLibrary()
+    const [document] = (await admin.get('/document')).body.items
+    await admin.del(`/document/${document._id}`)
+    expect((await admin.del(`/document/${document._id}`)).status).toBe(404)
+    expect((await admin.del('/document/nothing')).status).toBe(404)
+  })
+
+  test('by ten admins at once is done by one of them', async () => {
+    const { admin } = await givenLibrary()
+    const [document] = (await admin.get('/document')).body.items
+    const answers = await Promise.all(Array.from({ length: 10 }, () => admin.del(`/document/${document._id}`)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array(9).fill(404)])
+  })
+
+  test('closes its file and its links, but keeps the content for a restore', async () => {
+    const { app, admin, student } = await givenLibrary()
+    const [document] = (await student.get('/document')).body.items
+    const { downloadUrl } = (await student.get(`/document/${document._id}/download`)).body
+    await admin.del(`/document/${document._id}`)
+    expect((await student.get(document.fileUrl)).status).toBe(404)
+    expect((await student.get(document.downloadUrl)).status).toBe(404)
+    expect((await app.anyone().get(downloadUrl)).status).toBe(403)
+    const { fileSha256 } = await app.db
+      .selectFrom('documents')
+      .select('fileSha256')
+      .where('id', '=', document._id)
+      .executeTakeFirstOrThrow()
+    await expect(app.storage.read(fileSha256).then((stream) => stream.destroy())).resolves.toBeDefined()
+  })
+
+  test('is written down, as the upload was: who, what and when', async () => {
+    const { app, admin, optics } = await givenLibrary()
+    const { _id } = await givenDocument(admin, 'Prisms', optics._id)
+    await admin.del(`/document/${_id}`)
+    const entries = await app.db.selectFrom('audit').selectAll().where('targetId', '=', _id).orderBy('id').execute()
+    expect(entries.map(({ action, actorId }) => [action, actorId])).toEqual([
+      ['documents.create', admin._id],
+      ['documents.remove', admin._id],
+    ])
+    expect(JSON.parse(entries[0]?.after ?? '')).toEqual({ title: 'Prisms', category: 'Optics', fileName: 'Prisms.pdf' })
+    expect(JSON.parse(entries[1]?.before ?? '')).toEqual({ title: 'Prisms', fileName: 'Prisms.pdf' })
+  })
+
+  test('is not for students and managers', async () => {
+    const { app, student } = await givenLibrary()
+    const [document] = (await student.get('/document')).body.items
+    const manager = await app.as('manager')
+    expect((await student.del(`/document/${document._id}`)).status).toBe(403)
+    expect((await manager.del(`/document/${document._id}`)).status).toBe(403)
+    expect((await app.anyone().del(`/document/${document._id}`)).status).toBe(401)
+  })
+})
