@@ -55,7 +55,8 @@ export default defineConfig({
   },
   server: {
     proxy: {
-      '/api': server,
+      // The sources in src/web/api have addresses under /api too; no call of ours ends like a source file.
+      '^/api/(?!\\w+\\.tsx?(\\?|$))': server,
       '/socket.io': { target: server, ws: true },
     },
   },

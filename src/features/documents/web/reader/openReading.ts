@@ -5,8 +5,8 @@ import { type Address, openByteSource } from './byteSource.ts'
 import type { Pdf } from './pdf.ts'
 import { startPdfThread } from './pdfThread.ts'
 
-/** A document shows its first page within this time, or says that it cannot. */
-const patienceMs = 20_000
+/** A document shows its first page within 20 seconds, or says that it cannot; one second is for opening and telling. */
+const patienceMs = 19_000
 /** A slow line may take longer, as long as bytes of the file keep coming. */
 const silenceMs = 5_000
 /** The reader's own code is fetched once, on a slow line for longer than a document may take. */
