@@ -58,7 +58,7 @@ const Filters = ({ filtering }: { filtering: ReturnType<typeof useUserFilter> })
         onChange={(value) => filtering.setRole(roles.find((each) => each === value))}
         placeholder={words.allRoles}
         options={roles.map((role) => ({ value: role, label: names[role] }))}
-        className="min-w-44 max-md:w-full"
+        className="md:min-w-44 max-md:w-full"
       />
     </>
   )
