@@ -152,6 +152,12 @@ test('a manager opens the dashboard by its address', async () => {
   expect(await page.findByRole('heading', { name: 'Dashboard' })).toBeTruthy()
 })
 
+test('the favorites open for every role, and say that only students keep some', async () => {
+  const page = open('/favorites', 'admin')
+  expect(await page.findByText('No favorite documents')).toBeTruthy()
+  expect(page.getByText('Only students keep favorites.')).toBeTruthy()
+})
+
 test.each<[string, Role | undefined]>([
   ['/nowhere', undefined],
   ['/chat', 'admin'],

@@ -23,6 +23,7 @@ export const favoritesEn = {
   empty: {
     title: 'No favorite documents',
     none: 'Press the star beside a document to find it here again.',
+    others: 'Only students keep favorites.',
     browse: 'View Documents',
     search: 'None of your favorites has this in its title.',
     clear: 'Clear search',

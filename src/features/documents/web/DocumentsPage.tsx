@@ -14,6 +14,7 @@ import { Page } from '#web/ui/Page.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { TreeSkeleton } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useSearchText } from '#web/ui/useSearchText.ts'
 import { errorText, useWords } from '#web/words.ts'
 import type { Document } from '../documents.contract.ts'
 import { documentsEn } from '../documents.en.ts'
@@ -26,7 +27,6 @@ import { useOpenDocument } from './openDocument.ts'
 import { SearchTree } from './SearchTree.tsx'
 import { allBranches } from './searchTree.ts'
 import { useOpenBranches } from './useOpenBranches.ts'
-import { useSearchText } from './useSearchText.ts'
 
 /** What this reader may do with a row. */
 const useRowActions = (focusList: () => void): RowActions => {

@@ -1,8 +1,9 @@
+import { isStudent } from '#contract/actor.ts'
 import type { Document } from '#features/documents/documents.contract.ts'
 import { DocumentViewer, prepareViewer } from '#features/documents/web/DocumentViewer.tsx'
 import { Highlighted } from '#features/documents/web/Highlighted.tsx'
 import { useOpenDocument } from '#features/documents/web/openDocument.ts'
-import { useSearchText } from '#features/documents/web/useSearchText.ts'
+import { useSession } from '#web/api/session.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
@@ -10,6 +11,7 @@ import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { ListSkeleton } from '#web/ui/Skeleton.tsx'
+import { useSearchText } from '#web/ui/useSearchText.ts'
 import { formatBytes, formatInstantDay, useWords } from '#web/words.ts'
 import { favoritesEn } from '../favorites.en.ts'
 import { FavoriteButton } from './FavoriteButton.tsx'
@@ -71,8 +73,22 @@ const useCountLine = (query: string, found: number | undefined, isStale: boolean
   return isStale || found === undefined ? words.searching : words.found(found, query)
 }
 
-/** A student's favourites. */
+/** Every role may open the page, but only students keep favourites. */
 export const FavoritesPage = () => {
+  const session = useSession()
+  return session && isStudent(session.user) ? <Favorites /> : <NoStudent />
+}
+
+const NoStudent = () => {
+  const words = useWords(favoritesEn)
+  return (
+    <Page title={words.title}>
+      <EmptyState title={words.empty.title} hint={words.empty.others} drawing="star" />
+    </Page>
+  )
+}
+
+const Favorites = () => {
   const words = useWords(favoritesEn)
   const { text, setText, query } = useSearchText()
   const pages = useFavorites(query)
