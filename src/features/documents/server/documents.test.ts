@@ -196,7 +196,7 @@ describe('one document', () => {
 
 describe('deleting a document', () => {
   test('takes it out of list, search, counts and all favourites', async () => {
-    const { admin, student } = await givenLibrary()
+    const { app, admin, student } = await givenLibrary()
     const [document] = (await student.get(search('Lenses'))).body.items
     await student.post(`/document/${document._id}/favorite`)
     expect((await admin.del(`/document/${document._id}`)).status).toBe(204)
@@ -205,6 +205,17 @@ describe('deleting a document', () => {
     expect((await student.get('/document')).body.total).toBe(3)
     expect((await student.get('/document/favorites/count')).body).toEqual({ count: 0 })
     expect((await student.get('/document/favorites')).body).toMatchObject({ items: [], total: 0 })
+    expect(await app.db.selectFrom('favorites').selectAll().execute()).toEqual([])
+  })
+
+  test('and every upload changes the counts at once', async () => {
+    const { admin, student, optics } = await givenLibrary()
+    const total = async () => [(await student.get('/document?limit=1')).body.total, (await student.get('/category/tree')).body.total]
+    expect(await total()).toEqual([4, 4])
+    const { _id } = await givenDocument(admin, 'Prisms', optics._id)
+    expect(await total()).toEqual([5, 5])
+    await admin.del(`/document/${_id}`)
+    expect(await total()).toEqual([4, 4])
   })
 
   test('again, or of one that never was, is not found', async () => {

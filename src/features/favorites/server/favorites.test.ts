@@ -61,6 +61,18 @@ describe('favourites', () => {
     expect((await student.post('/document/nothing/favorite')).status).toBe(404)
   })
 
+  test('never show a deleted document, not even one that was added while it was being deleted', async () => {
+    const { app, admin, student, documents, add } = await givenShelf(['Waves', 'Motion'])
+    await add(1)
+    const [waves] = documents
+    await admin.del(`/document/${waves?._id}`)
+    const late = { userId: student._id, documentId: waves?._id ?? '', createdAt: new Date().toISOString() }
+    await app.db.insertInto('favorites').values(late).execute()
+    const answer = await student.get('/document/favorites')
+    expect([titles(answer), answer.body.total]).toEqual([['Motion'], 1])
+    expect((await student.get('/document/favorites/count')).body).toEqual({ count: 1 })
+  })
+
   test('are found by their titles, of any script, signs taken literally', async () => {
     const { student, add } = await givenShelf(['भौतिकी भाग 1', 'Motion 100%', 'Motion 1000'])
     for (const index of [0, 1, 2]) await add(index)
