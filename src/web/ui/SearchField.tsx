@@ -42,7 +42,7 @@ export const SearchField = ({ label, placeholder = label, value, onChange, class
             clear()
           }
         }}
-        className={`${inputStyle} px-11 [&::-webkit-search-cancel-button]:hidden`}
+        className={`${inputStyle} text-ellipsis px-11 [&::-webkit-search-cancel-button]:hidden`}
       />
       {value !== '' && (
         <IconButton label={words.clearSearch} onPress={clear} className="absolute top-0 right-0">

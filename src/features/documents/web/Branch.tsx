@@ -27,18 +27,20 @@ export const Branch = ({ name, count, query, isOpen, onToggle, isUncategorized =
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={onToggle}
-        className="flex min-h-11 w-full cursor-pointer items-center gap-2 rounded-lg px-2 py-1.5 text-left hover:bg-hover"
+        className="flex min-h-11 w-full cursor-pointer flex-wrap items-center gap-x-2 gap-y-1 rounded-lg px-2 py-1.5 text-left hover:bg-hover"
       >
         <ChevronRight
           aria-hidden="true"
           className={`size-5 shrink-0 text-muted transition-transform duration-150 ${isOpen ? 'rotate-90' : ''}`}
         />
         <Icon aria-hidden="true" className="size-5 shrink-0 text-primary-text" />
-        <span className="min-w-0 flex-1 font-medium wrap-anywhere">
+        <span className="min-w-0 flex-1 basis-20 font-medium wrap-anywhere">
           <Highlighted text={name} query={query} />
         </span>
         {count !== undefined && (
-          <span className="shrink-0 rounded-full bg-hover px-2 py-0.5 text-muted text-xs tabular-nums">{words.documentCount(count)}</span>
+          <span className="ml-auto shrink-0 rounded-full bg-hover px-2 py-0.5 text-muted text-xs tabular-nums">
+            {words.documentCount(count)}
+          </span>
         )}
       </button>
       {isOpen && (

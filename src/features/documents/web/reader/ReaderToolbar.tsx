@@ -70,11 +70,11 @@ export const ReaderToolbar = ({ layout, pageCount }: Props) => {
   return (
     <section
       aria-label={words.toolbar}
-      className="flex min-h-12 shrink-0 items-center justify-center gap-1 border-line border-t bg-surface px-2 py-1"
+      className="flex min-h-12 shrink-0 flex-wrap items-center justify-center gap-1 border-line border-t bg-surface px-2 py-1"
     >
       <PageButtons {...{ layout, pageCount }} />
       <PageNumber {...{ layout, pageCount }} />
-      <span className="mx-1 h-6 w-px bg-line" />
+      <span className="mx-1 h-6 w-px bg-line max-md:mx-0" />
       <IconButton label={words.zoomOut} onPress={() => zoomStep(-1)} isDisabled={scale <= minScale + 0.001}>
         <ZoomOut />
       </IconButton>
