@@ -1,8 +1,9 @@
 import { NavLink } from 'react-router'
 import type { Role } from '#contract/actor.ts'
 import { useWords } from '../words.ts'
-import { goAhead, type Page, type Site } from './page.ts'
+import type { Page, Site } from './page.ts'
 import { shellEn } from './shell.en.ts'
+import { useGoAhead } from './useGoAhead.ts'
 
 /** The pages of a role's menu, in the order of its list. */
 export const entriesOf = (site: Site, role: Role): Page[] =>
@@ -27,16 +28,14 @@ export const MenuEntries = ({ site, role, onChosen }: MenuEntriesProps) => {
 
 const MenuEntry = ({ page, onChosen }: { page: Page; onChosen: (() => void) | undefined }) => {
   const words = useWords(shellEn).menu
+  const ahead = useGoAhead(page.path)
   if (!page.entry) return null
   const { word, Icon } = page.entry
-  const ahead = () => goAhead(page)
   return (
     <NavLink
       to={page.path}
       onClick={onChosen}
-      onPointerEnter={ahead}
-      onFocus={ahead}
-      onTouchStart={ahead}
+      {...ahead}
       className="flex min-h-10 items-center gap-3 rounded-lg px-3 py-2 font-medium text-muted transition-colors duration-150 hover:bg-hover hover:text-ink aria-[current=page]:bg-primary-soft aria-[current=page]:text-primary-text max-md:min-h-11"
     >
       <Icon className="size-5 shrink-0" />

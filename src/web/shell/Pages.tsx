@@ -7,6 +7,7 @@ import { NotFound } from './NotFound.tsx'
 import { Boundary, PageView } from './PageView.tsx'
 import type { Site } from './page.ts'
 import { fetched } from './screen.ts'
+import { SitePages } from './useGoAhead.ts'
 import { useScrollMemory } from './useScrollMemory.ts'
 
 /** Most of the widgets come with the layout, so that the login page is small. */
@@ -20,23 +21,25 @@ export const Pages = ({ site }: { site: Site }) => {
   useLayoutAhead(site, keptToken !== undefined)
   const isOpen = (page: Site['pages'][number]) => page.access === 'anyone'
   return (
-    <Routes>
-      {site.pages.filter(isOpen).map((page) => (
-        <Route key={page.path} path={page.path} element={<PageView page={page} />} />
-      ))}
-      <Route element={<Gate keptToken={keptToken} check={site.check} page={(user) => <Framed site={site} user={user} />} />}>
-        {site.pages
-          .filter((page) => !isOpen(page))
-          .map((page) => (
-            <Route key={page.path} path={page.path} element={<Admitted page={page} />} />
-          ))}
-        {isSignedIn && <Route path="*" element={<NotFound />} />}
-      </Route>
-      {Object.entries(site.redirects).map(([from, to]) => (
-        <Route key={from} path={from} element={<Navigate to={to} replace />} />
-      ))}
-      {!isSignedIn && <Route path="*" element={<OpenNotFound />} />}
-    </Routes>
+    <SitePages value={site.pages}>
+      <Routes>
+        {site.pages.filter(isOpen).map((page) => (
+          <Route key={page.path} path={page.path} element={<PageView page={page} />} />
+        ))}
+        <Route element={<Gate keptToken={keptToken} check={site.check} page={(user) => <Framed site={site} user={user} />} />}>
+          {site.pages
+            .filter((page) => !isOpen(page))
+            .map((page) => (
+              <Route key={page.path} path={page.path} element={<Admitted page={page} />} />
+            ))}
+          {isSignedIn && <Route path="*" element={<NotFound />} />}
+        </Route>
+        {Object.entries(site.redirects).map(([from, to]) => (
+          <Route key={from} path={from} element={<Navigate to={to} replace />} />
+        ))}
+        {!isSignedIn && <Route path="*" element={<OpenNotFound />} />}
+      </Routes>
+    </SitePages>
   )
 }
 

@@ -32,9 +32,3 @@ export type Site = {
 
 /** `bar` has room for a picture only. */
 export type AccountMenuProps = { user: SessionUser; place: 'sidebar' | 'bar' }
-
-/** Makes sure that page and data are on their way before the press. */
-export const goAhead = (page: Page): void => {
-  void page.screen.load()
-  page.ahead?.()
-}

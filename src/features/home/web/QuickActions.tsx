@@ -2,6 +2,7 @@ import { BookOpenText, FolderTree, Star, Upload, Users } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { type Access, admits, type Role } from '#contract/actor.ts'
+import { useGoAhead } from '#web/shell/useGoAhead.ts'
 import { useWords } from '#web/words.ts'
 import { homeEn } from '../home.en.ts'
 
@@ -26,21 +27,29 @@ export const QuickActions = ({ role }: { role: Role }) => {
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,13rem),1fr))] gap-4 max-md:grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))] max-md:gap-3">
         {actions
           .filter(({ access }) => admits(access, role))
-          .map(({ word, to, Icon }) => (
-            <li key={word}>
-              <Link
-                to={to}
-                className="flex h-full items-start gap-3 rounded-lg border border-line bg-surface p-4 transition-colors duration-150 hover:border-line-strong hover:bg-hover"
-              >
-                <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-primary-text" />
-                <span className="min-w-0">
-                  <span className="block font-medium wrap-anywhere">{words.actions[word].title}</span>
-                  <span className="block text-muted text-sm max-md:hidden">{words.actions[word].text}</span>
-                </span>
-              </Link>
+          .map((action) => (
+            <li key={action.word}>
+              <QuickAction action={action} />
             </li>
           ))}
       </ul>
     </section>
+  )
+}
+
+const QuickAction = ({ action: { word, to, Icon } }: { action: Action }) => {
+  const { title, text } = useWords(homeEn).actions[word]
+  return (
+    <Link
+      to={to}
+      {...useGoAhead(to)}
+      className="flex h-full items-start gap-3 rounded-lg border border-line bg-surface p-4 transition-colors duration-150 hover:border-line-strong hover:bg-hover"
+    >
+      <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-primary-text" />
+      <span className="min-w-0">
+        <span className="block font-medium wrap-anywhere">{title}</span>
+        <span className="block text-muted text-sm max-md:hidden">{text}</span>
+      </span>
+    </Link>
   )
 }

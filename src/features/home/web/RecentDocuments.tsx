@@ -1,4 +1,5 @@
 import type { Document } from '#features/documents/documents.contract.ts'
+import { useGoAhead } from '#web/shell/useGoAhead.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { TextLink } from '#web/ui/TextLink.tsx'
@@ -7,8 +8,16 @@ import { homeEn } from '../home.en.ts'
 
 export const RecentDocuments = ({ documents }: { documents: readonly Document[] }) => {
   const words = useWords(homeEn)
+  const ahead = useGoAhead('/documents')
   return (
-    <Card title={words.recent} action={<TextLink to="/documents">{words.all}</TextLink>}>
+    <Card
+      title={words.recent}
+      action={
+        <TextLink to="/documents" {...ahead}>
+          {words.all}
+        </TextLink>
+      }
+    >
       {documents.length === 0 && <EmptyState title={words.empty} />}
       <ul>
         {documents.map((each) => (
