@@ -36,7 +36,7 @@ const MenuEntry = ({ page, onChosen }: { page: Page; onChosen: (() => void) | un
       to={page.path}
       onClick={onChosen}
       {...ahead}
-      className="flex min-h-10 items-center gap-3 rounded-lg px-3 py-2 font-medium text-muted transition-colors duration-150 hover:bg-hover hover:text-ink aria-[current=page]:bg-primary-soft aria-[current=page]:text-primary-text max-md:min-h-11"
+      className="flex min-h-10 items-center gap-3 rounded-lg px-3 py-2 font-medium text-muted transition-colors duration-150 hover:bg-hover hover:text-ink aria-[current=page]:bg-primary-soft aria-[current=page]:font-semibold aria-[current=page]:text-primary-text max-md:min-h-11"
     >
       <Icon className="size-5 shrink-0" />
       <span className="min-w-0 wrap-anywhere">{words[word]}</span>
