@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import { pdf } from '#server/testing/pdf.ts'
 import { expect, expectAccessible, superadmin, test } from './product.ts'
-import { fillUpload, goTo, pdfFile, signIn } from './screens.ts'
+import { fillUpload, goTo, pdfFile, signIn, signOut } from './screens.ts'
 
 const yesterday = (): string => new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10)
 
@@ -24,14 +24,14 @@ test('an expired account is told so in the yellow box, and only after the right 
   await expectAccessible(page)
 })
 
-test('each role sees its own pages, and a panel where it may not go', async ({ product, page }) => {
-  for (const [role, allowed, denied] of [
-    ['student', '/favorites', ['/upload', '/users', '/categories']],
-    ['manager', '/users', ['/upload', '/categories', '/favorites']],
-  ] as const) {
+for (const [role, start, allowed, denied] of [
+  ['student', '/dashboard', '/favorites', ['/upload', '/users', '/categories']],
+  ['manager', '/users', '/documents', ['/upload', '/categories']],
+] as const)
+  test(`a ${role} gets the pages of that role, and a panel on the others`, async ({ product, page }) => {
     await product.addPerson(role, `${role}@example.org`)
     await signIn(page, product.origin, `${role}@example.org`)
-    await expect(page).toHaveURL(role === 'manager' ? /\/users$/ : /\/dashboard$/)
+    await expect(page).toHaveURL(product.origin + start)
     await page.goto(product.origin + allowed)
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Access Denied')
     for (const path of denied) {
@@ -42,12 +42,19 @@ test('each role sees its own pages, and a panel where it may not go', async ({ p
     await page.goto(`${product.origin}/nowhere`)
     await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
     await expectAccessible(page)
-  }
-})
+  })
 
-test('somebody who is not signed in is sent to sign in, and the back button shows nothing afterwards', async ({ product, page }) => {
+test('whoever is not signed in is sent to sign in, and whoever has signed out leaves nothing on the device', async ({ product, page }) => {
   await page.goto(`${product.origin}/documents`)
   await expect(page).toHaveURL(/\/login$/)
+  await signIn(page, product.origin, superadmin.email)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await goTo(page, 'Documents')
+  await signOut(page)
+  expect(await page.evaluate('JSON.stringify({ ...localStorage, ...sessionStorage })')).not.toContain('meera')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByText(superadmin.name)).toHaveCount(0)
 })
 
 test('what is not a PDF is refused, and nothing of it stays', async ({ product, page }) => {

@@ -15,11 +15,11 @@ const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) <= 76
 /** By the menu, which slides in on a phone. */
 export const goTo = async (page: Page, entry: string): Promise<void> => {
   if (isPhone(page)) await page.getByRole('button', { name: 'Open menu' }).click()
-  await page.getByRole('link', { name: entry, exact: true }).click()
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: entry, exact: true }).click()
 }
 
 export const signOut = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('button', { name: /^Account/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/login$/)
 }
