@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { buildState } from '../scripts/freshness.ts'
+import { buildState } from '../scripts/freshness.mjs'
 
 /** Once, before the first test: the journeys walk through the built product. */
 export default function build(): void {

@@ -9,7 +9,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { ready } from '../scripts/fill.ts'
 
-const start = fileURLToPath(new URL('../scripts/start.ts', import.meta.url))
+const start = fileURLToPath(new URL('../scripts/start.mjs', import.meta.url))
 
 export const password = 'a-long-enough-password'
 export const superadmin = { name: 'Meera Iyer', email: 'meera@example.org', password }

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
-import { buildState } from './freshness.ts'
+import { buildState } from './freshness.mjs'
 import type { Lockfile } from './lockfile.ts'
 
 const KB = 1_000

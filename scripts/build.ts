@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
-import { stampFile } from './freshness.ts'
+import { stampFile } from './freshness.mjs'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 

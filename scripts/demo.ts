@@ -4,7 +4,7 @@ import { demoEnvironment, fill, printAccounts, ready } from './fill.ts'
 
 Object.assign(process.env, demoEnvironment, { DATA_DIR: join(process.env.DATA_DIR || 'data', 'demo') })
 const origin = `http://localhost:${process.env.PORT || 5000}`
-await import('./start.ts')
+await import('./start.mjs')
 await ready(origin)
 await fill(origin)
 printAccounts(origin)

@@ -1,23 +1,25 @@
-/**
+/*
  * `npm start`: builds what is missing or older than its sources, then becomes the server. With a name after
- * it, one of the server's other programs runs instead: `start.ts admin reset somebody@example.org`.
+ * it, one of the server's other programs runs instead: `start.mjs admin reset somebody@example.org`. This is plain
+ * JavaScript because it stays in the server's process, where what reads TypeScript would keep 14 MB.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { buildState } from './freshness.ts'
+import { buildState } from './freshness.mjs'
 
 const root = new URL('../', import.meta.url)
 const canBuild = existsSync(new URL('node_modules/vite/package.json', root)) && existsSync(new URL('src/server/main.ts', root))
 
-const fail = (sentence: string): never => {
+/** @type {(sentence: string) => never} */
+const fail = (sentence) => {
   console.error(sentence)
   process.exit(1)
 }
 
 /** In a process of its own, so that what building needs does not stay in the server's memory. */
-const build = (): void => {
+const build = () => {
   console.log('Building; this takes a few seconds and happens only when something has changed.')
   const { status } = spawnSync(process.execPath, [fileURLToPath(new URL('build.ts', import.meta.url))], { stdio: 'inherit' })
   if (status !== 0) fail('The build failed, so nothing was started.')
@@ -29,6 +31,6 @@ else if (state === 'missing')
   fail('There is no built program in dist/ and nothing to build it with: run "npm ci" without --omit=dev, then "npm run build".')
 
 const [program = 'main', ...rest] = process.argv.slice(2)
-process.argv.splice(2, Infinity, ...rest)
+process.argv.splice(2, Number.POSITIVE_INFINITY, ...rest)
 enableCompileCache(fileURLToPath(new URL('node_modules/.cache/compiled', root)))
 await import(new URL(`dist/server/${program}.js`, root).href)

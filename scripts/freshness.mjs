@@ -5,8 +5,11 @@ export const stampFile = new URL('dist/built', root)
 
 const sources = ['src/', 'package-lock.json', 'vite.config.ts', 'vite.server.config.ts']
 
-/** The last change, in milliseconds, of a file or of anything in a folder, a removal included; 0 where it is missing. */
-const lastChange = (path: URL): number => {
+/**
+ * The last change, in milliseconds, of a file or of anything in a folder, a removal included; 0 where it is missing.
+ * @type {(path: URL) => number}
+ */
+const lastChange = (path) => {
   if (!existsSync(path)) return 0
   const own = statSync(path).mtimeMs
   if (!path.pathname.endsWith('/')) return own
@@ -16,10 +19,11 @@ const lastChange = (path: URL): number => {
   return Math.max(own, ...inside)
 }
 
-export type Build = 'fresh' | 'stale' | 'missing'
-
-/** How the built program stands to the sources beside it; where there are no sources, as in the lean image, it is fresh. */
-export const buildState = (): Build => {
+/**
+ * How the built program stands to the sources beside it; where there are no sources, as in the lean image, it is fresh.
+ * @type {() => 'fresh' | 'stale' | 'missing'}
+ */
+export const buildState = () => {
   if (!existsSync(stampFile)) return 'missing'
   const built = statSync(stampFile).mtimeMs
   return sources.some((source) => lastChange(new URL(source, root)) > built) ? 'stale' : 'fresh'
