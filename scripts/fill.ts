@@ -35,9 +35,10 @@ export const ready = async (origin: string): Promise<void> => {
   throw new Error(`Nothing answers at ${origin}.`)
 }
 
-const signedIn = async (origin: string, email: string): Promise<Call> => {
-  const { token } = await caller(origin)<{ token: string }>('POST', '/auth/login', { email, password })
-  return caller(origin, token)
+/** Nothing where somebody has changed the password since. */
+const signedIn = async (origin: string, email: string): Promise<Call | undefined> => {
+  const answer = await caller(origin)<{ token: string }>('POST', '/auth/login', { email, password }).catch(() => undefined)
+  return answer && caller(origin, answer.token)
 }
 
 const sentence = (title: string, page: number, line: number): string =>
@@ -67,10 +68,11 @@ const star = async (call: Call): Promise<void> => {
 
 /**
  * Fills an institution that has only its first superadmin, through the same calls that its people make; one
- * that already has categories is left as it is. The server must know the superadmin of `institution.ts`.
+ * that already has categories, or another password, is left as it is.
  */
 export const fill = async (origin: string): Promise<void> => {
   const superadmin = await signedIn(origin, accounts.superadmin.email)
+  if (!superadmin) return
   const { items } = await superadmin<{ items: unknown[] }>('GET', '/category')
   if (items.length > 0) return
   for (const role of ['admin', 'manager'] as const) await superadmin('POST', '/user', { ...accounts[role], role, password })
@@ -80,7 +82,8 @@ export const fill = async (origin: string): Promise<void> => {
   }
   await Promise.all([enrol(), enrol()])
   for (const shelf of shelves) await stock(superadmin, shelf)
-  await star(await signedIn(origin, accounts.student.email))
+  const student = await signedIn(origin, accounts.student.email)
+  if (student) await star(student)
 }
 
 /** What the first start of a demonstration is given. */
