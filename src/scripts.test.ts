@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'carrel-scripts-'))
+  cpSync('scripts', join(folder, 'scripts'), { recursive: true })
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const run = (...args: string[]) => spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
+const write = (path: string, text: string): void => {
+  mkdirSync(join(folder, path, '..'), { recursive: true })
+  writeFileSync(join(folder, path), text)
+}
+const built = (): void => {
+  write('dist/built', '')
+  write('dist/server/main.js', "console.log('the server runs', process.argv.slice(2))")
+  write('dist/server/admin.js', "console.log('admin', process.argv.slice(2).join(' '))")
+}
+
+const checkAs = (version: string) =>
+  run('-e', `Object.defineProperty(process.versions, 'node', { value: '${version}' }); require('./scripts/check-node.cjs')`)
+
+test('an old Node is told in one sentence which one is needed', () => {
+  mkdirSync(join(folder, 'node_modules'))
+  expect(checkAs('18.19.0')).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/^Carrel needs Node 24 or newer and this is Node 18\.19\.0: .+\n$/),
+  })
+  expect(checkAs('24.0.0')).toMatchObject({ status: 0, stderr: '' })
+})
+
+test('the check is written in JavaScript that an old Node can read', () => {
+  expect(readFileSync('scripts/check-node.cjs', 'utf8')).not.toMatch(/=>|`|\b(const|let|import)\b|\?\.|\?\?|require\(['"]node:/)
+})
+
+test('a start without libraries says what to run first', () => {
+  expect(run('-r', './scripts/check-node.cjs', 'scripts/start.mjs')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('run "npm ci" first'),
+  })
+})
+
+test('a start with neither a built program nor something to build it with says so', () => {
+  expect(run('scripts/start.mjs')).toMatchObject({ status: 1, stderr: expect.stringContaining('There is no built program') })
+})
+
+test('a built program runs where nothing could build it, and so do its other programs with what is said to them', () => {
+  built()
+  expect(run('scripts/start.mjs').stdout).toBe('the server runs []\n')
+  expect(run('scripts/start.mjs', 'admin', 'reset', 'asha@example.org').stdout).toBe('admin reset asha@example.org\n')
+})
+
+test('a program is built again when a source is newer, or gone, but not for a test', () => {
+  const state = () =>
+    run('--input-type=module', '-e', "import { buildState } from './scripts/freshness.mjs'; console.log(buildState())").stdout.trim()
+  const age = (path: string, seconds: number) => utimesSync(join(folder, path), new Date(), new Date(Date.now() + seconds * 1_000))
+  write('src/server/main.ts', '')
+  write('src/server/other.ts', '')
+  expect(state()).toBe('missing')
+  built()
+  for (const path of ['src', 'src/server', 'src/server/main.ts', 'src/server/other.ts']) age(path, -60)
+  expect(state()).toBe('fresh')
+  age('src/server/main.ts', 60)
+  expect(state()).toBe('stale')
+  age('src/server/main.ts', -60)
+  rmSync(join(folder, 'src/server/other.ts'))
+  age('dist/built', -1)
+  expect(state()).toBe('stale')
+  write('src/server/main.test.ts', '')
+  age('src/server', -60)
+  expect(state()).toBe('fresh')
+})
