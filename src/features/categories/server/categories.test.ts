@@ -201,7 +201,7 @@ describe('deleting a category', () => {
     const { body } = await admin.get('/category/tree')
     expect([drawn(body.items), body.uncategorizedCount, body.total]).toEqual(['Arts 1/1 []', 3, 4])
     const entry = await app.db.selectFrom('audit').selectAll().where('action', '=', 'categories.remove').executeTakeFirstOrThrow()
-    expect(entry).toMatchObject({ actorId: admin._id, targetId: science._id })
+    expect(entry).toMatchObject({ actorId: admin.me._id, targetId: science._id })
     expect(JSON.parse(entry.before ?? '')).toEqual({ name: 'Science', subcategories: 2, documents: 3 })
   })
 

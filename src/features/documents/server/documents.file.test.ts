@@ -24,7 +24,7 @@ describe('the file of a document', () => {
       const { app, book, content } = await givenBook()
       const person = await app.as(role)
       expect((await person.get(book.fileUrl)).bytes).toEqual(content)
-      const answer = await app.anyone().get(book.fileUrl, { authorization: `Bearer ${person.token}` })
+      const answer = await app.anyone().get(book.fileUrl, { headers: { authorization: `Bearer ${person.token}` } })
       expect([answer.status, answer.bytes]).toEqual([200, content])
     },
   )
@@ -48,7 +48,7 @@ describe('the file of a document', () => {
   test('stays closed for who is not signed in, or whose token is dead', async () => {
     const { app, student, book } = await givenBook()
     expect((await app.anyone().get(book.fileUrl)).status).toBe(401)
-    expect((await app.anyone().get(book.fileUrl, { authorization: 'A'.repeat(43) })).status).toBe(401)
+    expect((await app.anyone().get(book.fileUrl, { headers: { authorization: 'A'.repeat(43) } })).status).toBe(401)
     await app.db.deleteFrom('sessions').where('id', '=', student.sessionId).execute()
     expect((await student.get(book.fileUrl)).status).toBe(401)
   })
@@ -84,14 +84,14 @@ describe('a range of a file', () => {
   ])('is answered for %s', async (_, range, from, to) => {
     const { student, book, content } = await givenBook()
     const expected = part(content, from < 0 ? content.length + from : from, to < 0 ? content.length - 1 : to)
-    const answer = await student.get(book.fileUrl, { range })
+    const answer = await student.get(book.fileUrl, { headers: { range } })
     expect([answer.status, answer.bytes, answer.headers['content-range']]).toEqual([206, expected.bytes, expected.range])
     expect(answer.headers['content-length']).toBe(String(expected.bytes.length))
   })
 
   test.each(['bytes=99999999-', 'bytes=-0'])('that holds no byte (%s) is answered 416 with the size', async (range) => {
     const { student, book, content } = await givenBook()
-    const answer = await student.get(book.fileUrl, { range })
+    const answer = await student.get(book.fileUrl, { headers: { range } })
     expect([answer.status, answer.headers['content-range']]).toEqual([416, `bytes */${content.length}`])
   })
 
@@ -99,14 +99,14 @@ describe('a range of a file', () => {
     'that is several or none (%s) is answered with the whole',
     async (range) => {
       const { student, book, content } = await givenBook()
-      const answer = await student.get(book.fileUrl, { range })
+      const answer = await student.get(book.fileUrl, { headers: { range } })
       expect([answer.status, answer.bytes]).toEqual([200, content])
     },
   )
 
   test('is answered for a signed link as well', async () => {
     const { app, makeLink, content } = await givenBook()
-    const answer = await app.anyone().get(await makeLink(), { range: 'bytes=0-4' })
+    const answer = await app.anyone().get(await makeLink(), { headers: { range: 'bytes=0-4' } })
     expect([answer.status, answer.bytes]).toEqual([206, content.subarray(0, 5)])
   })
 })
@@ -127,7 +127,7 @@ describe('a link to a file', () => {
     const { student, makeLink } = await givenBook()
     const link = await makeLink()
     expect(link).not.toContain(student.token)
-    expect(link).not.toContain(student._id)
+    expect(link).not.toContain(student.me._id)
   })
 
   test('is refused with any one character changed', { timeout: 60_000 }, async () => {
@@ -188,10 +188,17 @@ describe('a link to a file', () => {
     expect((await app.anyone().get(link)).status).toBe(403)
   })
 
-  test('is dead as soon as its session ends', async () => {
+  test('is dead as soon as its holder signs out', async () => {
     const { app, student, makeLink } = await givenBook()
     const link = await makeLink()
-    await app.db.deleteFrom('sessions').where('id', '=', student.sessionId).execute()
+    expect((await student.post('/auth/logout')).status).toBe(204)
+    expect((await app.anyone().get(link)).status).toBe(403)
+  })
+
+  test('is dead once the account of its holder has expired', async () => {
+    const { app, student, makeLink } = await givenBook()
+    const link = await makeLink()
+    await app.db.updateTable('users').set({ terminationDate: '2020-01-01' }).where('id', '=', student.me._id).execute()
     expect((await app.anyone().get(link)).status).toBe(403)
   })
 

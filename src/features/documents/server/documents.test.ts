@@ -255,8 +255,8 @@ describe('deleting a document', () => {
     await admin.del(`/document/${_id}`)
     const entries = await app.db.selectFrom('audit').selectAll().where('targetId', '=', _id).orderBy('id').execute()
     expect(entries.map(({ action, actorId }) => [action, actorId])).toEqual([
-      ['documents.create', admin._id],
-      ['documents.remove', admin._id],
+      ['documents.create', admin.me._id],
+      ['documents.remove', admin.me._id],
     ])
     expect(JSON.parse(entries[0]?.after ?? '')).toEqual({ title: 'Prisms', category: 'Optics', fileName: 'Prisms.pdf' })
     expect(JSON.parse(entries[1]?.before ?? '')).toEqual({ title: 'Prisms', fileName: 'Prisms.pdf' })

@@ -153,7 +153,7 @@ describe('an upload', () => {
     form.append('pdf', new File([new Uint8Array(pdf())], 'book.pdf'))
     expect((await admin.post('/document', form)).body._id).not.toBe('mine')
     expect(await app.db.selectFrom('documents').select(['uploadedBy', 'deletedAt']).executeTakeFirst()).toEqual({
-      uploadedBy: admin._id,
+      uploadedBy: admin.me._id,
       deletedAt: null,
     })
   })

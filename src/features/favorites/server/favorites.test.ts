@@ -66,7 +66,7 @@ describe('favourites', () => {
     await add(1)
     const [waves] = documents
     await admin.del(`/document/${waves?._id}`)
-    const late = { userId: student._id, documentId: waves?._id ?? '', createdAt: new Date().toISOString() }
+    const late = { userId: student.me._id, documentId: waves?._id ?? '', createdAt: new Date().toISOString() }
     await app.db.insertInto('favorites').values(late).execute()
     const answer = await student.get('/document/favorites')
     expect([titles(answer), answer.body.total]).toEqual([['Motion'], 1])
