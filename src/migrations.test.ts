@@ -18,6 +18,7 @@ const rowsAfter: Record<string, string[]> = {
       values ('u2', 'Deleted user', 'deleted user', 'manager', 'hash', '2026-11-21T05:30:00.000Z', '2026-11-22T05:30:00.000Z')`,
     `insert into seats values (7, 'morning', 'u1'), (7, 'afternoon', 'u1')`,
     `insert into sessions values ('s1', 'u1', 'token', 'Firefox', 'then', 'then', 'later')`,
+    `insert into sign_in_addresses values ('u1', '192.0.2.1', 'then')`,
     `insert into one_time_keys values ('k1', 'setup', null, 'then', 'later'), ('k2', 'reset', 'u1', 'then', 'later')`,
     `insert into audit values ('a1', 'then', 'u1', 'Asha', 'users.create', 'u2', null, '{}')`,
     `insert into secrets values ('file-links', 'ff', 'then')`,

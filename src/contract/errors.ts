@@ -2,7 +2,7 @@
 export type ErrorKind = {
   /** Stable name for programs and translations, `feature.what_happened`. */
   readonly code: string
-  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 507
+  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 416 | 422 | 429 | 500 | 503 | 507
   /** The English sentence a person reads. */
   readonly message: string
 }
@@ -56,6 +56,7 @@ export const commonErrors = {
   conflict: { code: 'conflict', status: 409, message: 'Somebody else changed this at the same time. Please try again.' },
   tooLarge: { code: 'too_large', status: 413, message: 'This is too large.' },
   unsupportedType: { code: 'unsupported_type', status: 415, message: 'This kind of content is not accepted here.' },
+  rangeNotSatisfiable: { code: 'range_not_satisfiable', status: 416, message: 'The file has no such part.' },
   tooMany: { code: 'too_many', status: 429, message: 'Too many attempts. Please wait a little and try again.' },
   internal: { code: 'internal', status: 500, message: 'Something went wrong.' },
   unavailable: { code: 'unavailable', status: 503, message: 'The service is busy or restarting. Please try again.' },

@@ -1,3 +1,6 @@
+import { accountsApi } from '#features/accounts/accounts.contract.ts'
+import * as accountKeys from '#features/accounts/server/accounts.keys.service.ts'
+import * as accounts from '#features/accounts/server/accounts.service.ts'
 import { categoriesApi } from '#features/categories/categories.contract.ts'
 import * as categories from '#features/categories/server/categories.service.ts'
 import { documentsApi } from '#features/documents/documents.contract.ts'
@@ -6,10 +9,13 @@ import { favoritesApi } from '#features/favorites/favorites.contract.ts'
 import * as favorites from '#features/favorites/server/favorites.service.ts'
 import { homeApi } from '#features/home/home.contract.ts'
 import * as home from '#features/home/server/home.service.ts'
+import * as users from '#features/users/server/users.service.ts'
+import { usersApi } from '#features/users/users.contract.ts'
 import { sweep } from './files/adopt.ts'
 import { type Feature, feature } from './http/feature.ts'
+import { sweepSessions } from './http/sessions.ts'
 import type { Platform } from './platform.ts'
-import { HOUR } from './time.ts'
+import { HOUR, MINUTE } from './time.ts'
 
 const sweepFiles = {
   name: 'sweep files',
@@ -22,8 +28,21 @@ const sweepFiles = {
 
 /** The one list of features: each contract with the functions that answer it. */
 export const features: Record<string, Feature> = {
+  accounts: feature(accountsApi, { ...accounts, ...accountKeys }, {
+    jobs: [
+      { name: 'sweep sessions', everySeconds: 10 * MINUTE, run: sweepSessions },
+      { name: 'sweep keys', everySeconds: HOUR, run: accountKeys.sweepKeys },
+    ],
+  }),
+  users: feature(usersApi, users),
   documents: feature(documentsApi, documents, { jobs: [sweepFiles] }),
   categories: feature(categoriesApi, categories),
   favorites: feature(favoritesApi, favorites),
   home: feature(homeApi, home),
 }
+
+/** What must be told once on an empty installation: the one-time link of the set-up page, or nothing. */
+export const firstStart = accountKeys.prepareFirstStart
+
+/** The one-time link with which somebody sets a new password, or nothing where nobody has this email address. */
+export const resetLink = accountKeys.makeResetLink

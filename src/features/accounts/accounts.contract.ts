@@ -60,7 +60,7 @@ export const accountsApi = {
     method: 'GET',
     path: '/auth/sessions',
     access: 'member',
-    summary: 'The own sessions, last used first',
+    summary: 'The own sessions, newest first',
     query: z.object(paging),
     reply: list(Session),
   }),

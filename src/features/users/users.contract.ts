@@ -52,7 +52,6 @@ export const userErrors = {
   emailTaken: { code: 'users.email_taken', status: 409, message: 'Somebody already has this email address' },
   seatTaken: { code: 'users.seat_taken', status: 409, message: 'This seat is taken' },
   seatWithoutSlot: { code: 'users.seat_without_slot', status: 400, message: 'Please choose a slot for the seat' },
-  studentFields: { code: 'users.student_fields', status: 400, message: 'Only students have these details' },
   passwordIsEmail: { code: 'users.password_is_email', status: 400, message: 'Please choose a password that is not the email address' },
   passwordCommon: { code: 'users.password_common', status: 400, message: 'This password is too common. Please choose another' },
 } satisfies Errors

@@ -25,6 +25,7 @@ const emptiestRows: { [T in keyof Tables]: Emptiest<Tables[T]> } = {
   },
   seats: { seatNumber: 3, half: 'morning', userId: 'u' },
   sessions: { id: 's', userId: 'u', tokenHash: 't', device: 'Firefox', createdAt: 'then', lastUsedAt: 'then', expiresAt: 'later' },
+  signInAddresses: { userId: 'u', address: '192.0.2.1', lastAt: 'then' },
   oneTimeKeys: { keyHash: 'k', purpose: 'setup', userId: null, createdAt: 'then', expiresAt: 'later' },
   audit: { id: 'a', at: 'then', actorId: null, actorName: 'Asha', action: 'users.create', targetId: null, before: null, after: null },
   secrets: { name: 'n', value: 'v', createdAt: 'then' },

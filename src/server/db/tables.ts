@@ -47,6 +47,9 @@ export type SessionsTable = {
   expiresAt: string
 }
 
+/** Where a person has signed in before, as network addresses. Primary key (userId, address). */
+export type SignInAddressesTable = { userId: string; address: string; lastAt: string }
+
 /** Keys of printed one-time links, as SHA-256 in hex. Using one deletes it. */
 export type OneTimeKeysTable = { keyHash: string; purpose: 'setup' | 'reset'; userId: string | null; createdAt: string; expiresAt: string }
 
@@ -105,6 +108,7 @@ export type Tables = {
   users: UsersTable
   seats: SeatsTable
   sessions: SessionsTable
+  signInAddresses: SignInAddressesTable
   oneTimeKeys: OneTimeKeysTable
   audit: AuditTable
   secrets: SecretsTable

@@ -12,7 +12,7 @@ type Received<E> = E extends { form: { file: infer F extends FilePart } }
 export type Request<E extends Endpoint> = Input<E> & Received<E>
 
 /** A call without a reply answers nothing, and whatever its function returns is dropped. */
-type Answer<E extends Endpoint> = E extends { stream: true } ? FileAnswer : E extends { reply: object } ? Reply<E> : void
+type Answer<E extends Endpoint> = E extends { stream: true } ? FileAnswer : E extends { reply: object } ? Reply<E> : unknown
 
 /** The functions that answer a contract: one for each endpoint, under the endpoint's own name. */
 export type Service<A extends Api> = {
@@ -26,16 +26,13 @@ export type Feature = {
   api: Api
   service: Record<string, (ctx: never, request: never) => Promise<unknown>>
   jobs: readonly Job[]
-  /** Runs once before the program listens. */
-  start?: (platform: Platform) => Promise<void>
 }
 
-type Extras = { jobs?: readonly Job[]; start?: Feature['start'] }
+type Extras = { jobs?: readonly Job[] }
 
 /** Joins a contract to the functions that answer it: a missing or ill-typed function does not compile. */
-export const feature = <A extends Api>(api: A, service: Service<A>, { jobs = [], start }: Extras = {}): Feature => ({
+export const feature = <A extends Api>(api: A, service: Service<A>, { jobs = [] }: Extras = {}): Feature => ({
   api,
   service: service as unknown as Feature['service'],
   jobs,
-  start,
 })

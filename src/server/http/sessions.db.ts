@@ -4,7 +4,15 @@ const joined = (db: Db) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
-    .select(['sessions.id', 'sessions.lastUsedAt', 'sessions.expiresAt', 'users.id as userId', 'users.name', 'users.role', 'users.terminationDate'])
+    .select([
+      'sessions.id',
+      'sessions.lastUsedAt',
+      'sessions.expiresAt',
+      'users.id as userId',
+      'users.name',
+      'users.role',
+      'users.terminationDate',
+    ])
     .where('users.deletedAt', 'is', null)
 
 export const byToken = (db: Db, tokenHash: string) => joined(db).where('sessions.tokenHash', '=', tokenHash).executeTakeFirst()

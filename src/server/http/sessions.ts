@@ -12,7 +12,8 @@ import type { Platform } from '#server/platform.ts'
 import { after, DAY, dayIn, MINUTE } from '#server/time.ts'
 import * as rows from './sessions.db.ts'
 
-export type LiveSession = { me: Actor; sessionId: string }
+/** `expiresAt` and `terminationDate` tell until when it lives without being used. */
+export type LiveSession = { me: Actor; sessionId: string; expiresAt: string; terminationDate: string | null }
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
@@ -33,7 +34,8 @@ type Row = NonNullable<Awaited<ReturnType<typeof rows.byToken>>>
 const judge = (platform: Platform, row: Row | undefined, now: Date): LiveSession | undefined => {
   if (!row || row.expiresAt <= now.toISOString()) return undefined
   if (isExpired(platform, row.terminationDate, now)) throw new AppError(commonErrors.expired, { expired: true })
-  return { me: { _id: row.userId, name: row.name, role: row.role }, sessionId: row.id }
+  const { id: sessionId, expiresAt, terminationDate } = row
+  return { me: { _id: row.userId, name: row.name, role: row.role }, sessionId, expiresAt, terminationDate }
 }
 
 /** Who a token belongs to, or nothing. Throws `expired` where the account's last day is over. */
@@ -78,6 +80,23 @@ export const startSession = async (
 /** Ends a person's sessions inside a transaction; give the answer to `live.endSessions` after the commit. */
 export const endSessionsOf = async (db: Db, userId: string, { except }: { except?: string } = {}): Promise<string[]> =>
   (await rows.removeOf(db, userId, except)).map(({ id }) => id)
+
+/** Ends one session of a person; answers whether there was one. */
+export const endSession = async (db: Db, userId: string, id: string): Promise<boolean> => (await rows.remove(db, userId, id)).length > 0
+
+type Page = { userId: string; currentId: string; now: Date; limit: number; cursor?: string | undefined }
+
+/** One page of a person's live sessions, newest first. */
+export const listSessions = async (db: Db, { userId, currentId, now, limit, cursor }: Page) => {
+  const found = await rows.pageOf(db, userId, now.toISOString(), limit, cursor)
+  const items = found.slice(0, limit).map(({ id, ...row }) => ({ _id: id, ...row, isCurrent: id === currentId }))
+  return { items, nextCursor: found.length > items.length ? (items.at(-1)?._id ?? null) : null }
+}
+
+/** Forgets sessions that nobody used for too long. */
+export const sweepSessions = async ({ db, clock, live }: Platform): Promise<void> => {
+  live.endSessions((await rows.removeExpired(db, clock().toISOString())).map(({ id }) => id))
+}
 
 const systems: readonly [RegExp, string][] = [
   [/Android/, 'Android'],

@@ -13,7 +13,5 @@ const tones: Record<Tone, string> = {
 
 /** One or two words about a thing. */
 export const Badge = ({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) => (
-  <span className={`inline-flex items-center gap-1 rounded-full px-2 py-0.5 font-medium text-xs ${tones[tone]}`}>
-    {children}
-  </span>
+  <span className={`inline-flex items-center gap-1 rounded-full px-2 py-0.5 font-medium text-xs ${tones[tone]}`}>{children}</span>
 )

@@ -46,6 +46,12 @@ const tables = ({ text, bigint, end }: Types): string[] => [
     last_used_at ${text} not null,
     expires_at ${text} not null
   )${end}`,
+  `create table sign_in_addresses (
+    user_id ${text} not null references users (id),
+    address ${text} not null,
+    last_at ${text} not null,
+    primary key (user_id, address)
+  )${end}`,
   `create table one_time_keys (
     key_hash ${text} not null primary key,
     purpose ${text} not null check (purpose in ('setup', 'reset')),

@@ -1,0 +1,103 @@
+/*
+ * What an attacker can do here, and which line stops it. A printed link opens an account once: only who deletes the
+ * key's row may go on (`takeKey`), and the row holds a hash alone. The key travels behind `#`, so that no server or
+ * proxy ever sees it in an address. Guessing 256 bits is no attack; hashing a password for every guess would be, so
+ * the key is looked up before (`findKey`).
+ */
+import { AppError } from '#contract/errors.ts'
+import { writeAudit } from '#features/audit/server/audit.service.ts'
+import * as users from '#features/users/server/users.service.ts'
+import { NewUser } from '#features/users/users.contract.ts'
+import { ConfigError } from '#server/config.ts'
+import { transact } from '#server/db/transact.ts'
+import type { Request } from '#server/http/feature.ts'
+import { endSessionsOf, hashToken, newToken } from '#server/http/sessions.ts'
+import type { OpenCtx, Platform } from '#server/platform.ts'
+import { after, DAY, HOUR } from '#server/time.ts'
+import { accountErrors, type accountsApi, type SignedIn } from '../accounts.contract.ts'
+import * as rows from './accounts.db.ts'
+import { startFor } from './accounts.start.ts'
+import { hashPassword, mustBeStrong } from '#features/users/server/users.passwords.service.ts'
+
+/** Makes a key that works once, for an hour. */
+const makeKey = async (
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  purpose: 'setup' | 'reset',
+  userId: string | null,
+): Promise<string> => {
+  const key = newToken()
+  const now = clock()
+  await transact(db, (tx) =>
+    rows.putKey(tx, { keyHash: hashToken(key), purpose, userId, createdAt: now.toISOString(), expiresAt: after(now, HOUR) }),
+  )
+  return key
+}
+
+export const setup = async (ctx: OpenCtx, { body: { key, ...person } }: Request<typeof accountsApi.setup>): Promise<SignedIn> => {
+  if (await users.anybody(ctx.db)) throw new AppError(accountErrors.alreadySetUp)
+  const now = ctx.now.toISOString()
+  if (!(await rows.findKey(ctx.db, hashToken(key), 'setup', now))) throw new AppError(accountErrors.keyInvalid)
+  const prepared = await users.prepareAccount(ctx, { ...person, role: 'superadmin' })
+  const user = await transact(ctx.db, async (tx) => {
+    if (!(await rows.takeKey(tx, hashToken(key), 'setup', now))) throw new AppError(accountErrors.alreadySetUp)
+    return users.saveAccount(tx, ctx, prepared)
+  })
+  return startFor(ctx, user)
+}
+
+export const resetPassword = async (
+  ctx: OpenCtx,
+  { body: { key, password } }: Request<typeof accountsApi.resetPassword>,
+): Promise<undefined> => {
+  const now = ctx.now.toISOString()
+  const found = await rows.findKey(ctx.db, hashToken(key), 'reset', now)
+  if (!found?.userId) throw new AppError(accountErrors.keyInvalid)
+  const { email } = await users.getCredentials(ctx.db, found.userId)
+  mustBeStrong(password, email, 'password')
+  const hash = await hashPassword(password)
+  const ended = await transact(ctx.db, async (tx) => {
+    const taken = await rows.takeKey(tx, hashToken(key), 'reset', now)
+    if (!taken?.userId) throw new AppError(accountErrors.keyInvalid)
+    await users.setPassword(tx, taken.userId, hash)
+    await writeAudit(tx, ctx, { action: 'accounts.resetPassword', targetId: taken.userId })
+    return endSessionsOf(tx, taken.userId)
+  })
+  ctx.live.endSessions(ended)
+}
+
+/** Makes a link with which somebody sets a new password, or nothing where nobody has this email address. */
+export const makeResetLink = async (platform: Pick<Platform, 'db' | 'clock' | 'config'>, email: string): Promise<string | undefined> => {
+  const account = await users.findAccount(platform.db, email)
+  if (!account) return undefined
+  const key = await makeKey(platform, 'reset', account.user._id)
+  await writeAudit(platform.db, { me: null, now: platform.clock() }, { action: 'accounts.makeResetLink', targetId: account.user._id })
+  return `${platform.config.publicUrl}/reset#key=${key}`
+}
+
+/**
+ * On an empty database: makes the first superadmin from `ADMIN_*`, or answers the one-time link of the set-up page.
+ * Throws a `ConfigError` where `ADMIN_*` cannot be used.
+ */
+export const prepareFirstStart = async (platform: Platform): Promise<string | undefined> => {
+  if (await users.anybody(platform.db)) return undefined
+  const { firstAdmin } = platform.config
+  if (!firstAdmin) return `${platform.config.publicUrl}/setup#key=${await makeKey(platform, 'setup', null)}`
+  const checked = NewUser.safeParse({ ...firstAdmin, role: 'superadmin' })
+  if (!checked.success)
+    throw new ConfigError(`ADMIN_EMAIL, ADMIN_PASSWORD and ADMIN_NAME cannot be used: ${checked.error.issues[0]?.message}.`)
+  try {
+    await users.createAccount({ ...platform, me: null, now: platform.clock() }, checked.data)
+  } catch (error) {
+    // Two nodes may start at once on one empty database: the other one's account is as good.
+    if (await users.anybody(platform.db)) return undefined
+    throw error instanceof AppError ? new ConfigError(`ADMIN_PASSWORD cannot be used: ${error.message}.`) : error
+  }
+  return undefined
+}
+
+/** Forgets keys that are over and addresses that nobody has signed in from for a year. */
+export const sweepKeys = async ({ db, clock }: Platform): Promise<void> => {
+  const now = clock()
+  await rows.removeExpiredKeys(db, now.toISOString())
+  await rows.removeOldAddresses(db, after(now, -365 * DAY))
+}

@@ -1,0 +1,83 @@
+/*
+ * What an attacker can do here, and which line stops it. Trying passwords runs into the limits before the password is
+ * looked at (`count`). Asking which accounts exist gets the same answer in the same time for all that is wrong
+ * (`verifyPassword`); "expired" is said only after the right password. Whoever learned an old password or token is
+ * out when it is changed (`endSessionsOf`).
+ */
+import { AppError, commonErrors } from '#contract/errors.ts'
+import { writeAudit } from '#features/audit/server/audit.service.ts'
+import * as users from '#features/users/server/users.service.ts'
+import type { User } from '#features/users/users.contract.ts'
+import { fold } from '#server/db/fold.ts'
+import { transact } from '#server/db/transact.ts'
+import type { Request } from '#server/http/feature.ts'
+import { endSession as endOne, endSessionsOf, isExpired, listSessions } from '#server/http/sessions.ts'
+import type { Ctx, OpenCtx, Platform } from '#server/platform.ts'
+import { accountErrors, type accountsApi, type SignedIn } from '../accounts.contract.ts'
+import * as rows from './accounts.db.ts'
+import { hashPassword, mustBeStrong, verifyPassword } from '#features/users/server/users.passwords.service.ts'
+import { startFor } from './accounts.start.ts'
+import { type Attempt, type SignInLimits, signInLimits } from './signInLimits.ts'
+
+// One set of counters for each running platform; a test's platform has its own.
+const counters = new WeakMap<Platform['config'], SignInLimits>()
+const limitsOf = ({ config }: Pick<Platform, 'config'>): SignInLimits => {
+  const known = counters.get(config) ?? signInLimits({ enabled: config.rateLimits })
+  counters.set(config, known)
+  return known
+}
+
+const attemptOf = async ({ db, address }: OpenCtx, email: string, userId = 'nobody'): Promise<Attempt> => ({
+  emailFolded: fold(email),
+  address,
+  knownAddress: await rows.hasSignedInFrom(db, userId, address),
+})
+
+export const login = async (ctx: OpenCtx, { body: { email, password } }: Request<typeof accountsApi.login>): Promise<SignedIn> => {
+  const account = await users.findAccount(ctx.db, email)
+  const attempt = await attemptOf(ctx, email, account?.user._id)
+  await limitsOf(ctx).count(attempt)
+  if (!(await verifyPassword(account?.passwordHash, password)) || !account) throw new AppError(accountErrors.wrongSignIn)
+  await limitsOf(ctx).forgive(attempt)
+  if (isExpired(ctx, account.user.terminationDate, ctx.now)) throw new AppError(commonErrors.expired, { expired: true })
+  return startFor(ctx, account.user)
+}
+
+export const logout = async (ctx: Ctx): Promise<undefined> => {
+  await endOne(ctx.db, ctx.me._id, ctx.sessionId)
+  ctx.live.endSessions([ctx.sessionId])
+}
+
+export const me = (ctx: Ctx): Promise<User> => users.getUser(ctx.db, ctx.me._id)
+
+export const changePassword = async (
+  ctx: Ctx,
+  { body: { current, next } }: Request<typeof accountsApi.changePassword>,
+): Promise<undefined> => {
+  const { email, passwordHash } = await users.getCredentials(ctx.db, ctx.me._id)
+  const attempt = await attemptOf(ctx, email, ctx.me._id)
+  await limitsOf(ctx).count(attempt)
+  if (!(await verifyPassword(passwordHash, current)))
+    throw new AppError(accountErrors.wrongCurrent, { fields: { current: accountErrors.wrongCurrent.message } })
+  await limitsOf(ctx).forgive(attempt)
+  mustBeStrong(next, email, 'next')
+  const hash = await hashPassword(next)
+  const ended = await transact(ctx.db, async (tx) => {
+    await users.setPassword(tx, ctx.me._id, hash)
+    await writeAudit(tx, ctx, { action: 'accounts.changePassword', targetId: ctx.me._id })
+    return endSessionsOf(tx, ctx.me._id, { except: ctx.sessionId })
+  })
+  ctx.live.endSessions(ended)
+}
+
+export const sessions = ({ db, me, sessionId, now }: Ctx, { query }: Request<typeof accountsApi.sessions>) =>
+  listSessions(db, { userId: me._id, currentId: sessionId, now, ...query })
+
+export const endSession = async (ctx: Ctx, { params }: Request<typeof accountsApi.endSession>): Promise<undefined> => {
+  if (!(await endOne(ctx.db, ctx.me._id, params.id))) throw new AppError(commonErrors.notFound)
+  ctx.live.endSessions([params.id])
+}
+
+export const endOtherSessions = async (ctx: Ctx): Promise<undefined> => {
+  ctx.live.endSessions(await endSessionsOf(ctx.db, ctx.me._id, { except: ctx.sessionId }))
+}

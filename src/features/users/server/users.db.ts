@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { likeContains } from '#server/db/fold.ts'
+import type { Db, SeatsTable, UsersTable } from '#server/db/tables.ts'
+
+const columns = ['id', 'name', 'email', 'role', 'terminationDate', 'dob', 'dateJoined', 'slot', 'seatNumber', 'phone', 'createdAt'] as const
+
+export type UserRow = Pick<UsersTable, (typeof columns)[number]>
+
+type Filter = { search: string | undefined; role: UsersTable['role'] | undefined }
+
+const filtered = (db: Db, { search, role }: Filter) =>
+  db
+    .selectFrom('users')
+    .where('deletedAt', 'is', null)
+    .$if(role !== undefined, (query) => query.where('role', '=', role ?? 'student'))
+    .$if(Boolean(search), (query) => {
+      const pattern = likeContains(search ?? '')
+      return query.where(sql<boolean>`(name_folded like ${pattern} escape '\\' or email_folded like ${pattern} escape '\\')`)
+    })
+
+/** One page, newest first. */
+export const page = (db: Db, filter: Filter, limit: number, cursor: string | undefined): Promise<UserRow[]> =>
+  filtered(db, filter)
+    .select(columns)
+    .$if(cursor !== undefined, (query) => query.where('id', '<', cursor ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+
+export const count = async (db: Db, filter: Filter): Promise<number> =>
+  Number(
+    (
+      await filtered(db, filter)
+        .select(({ fn }) => fn.countAll().as('count'))
+        .executeTakeFirstOrThrow()
+    ).count,
+  )
+
+export const byId = (db: Db, id: string): Promise<UserRow | undefined> =>
+  db.selectFrom('users').select(columns).where('id', '=', id).where('deletedAt', 'is', null).executeTakeFirst()
+
+export const byEmail = (db: Db, emailFolded: string): Promise<(UserRow & { passwordHash: string }) | undefined> =>
+  db
+    .selectFrom('users')
+    .select([...columns, 'passwordHash'])
+    .where('emailFolded', '=', emailFolded)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+
+export const passwordHashOf = (db: Db, id: string) =>
+  db.selectFrom('users').select(['email', 'passwordHash']).where('id', '=', id).executeTakeFirstOrThrow()
+
+export const setPasswordHash = (db: Db, id: string, passwordHash: string) =>
+  db.updateTable('users').set({ passwordHash }).where('id', '=', id).execute()
+
+export const insert = (db: Db, user: UsersTable): Promise<UserRow> =>
+  db.insertInto('users').values(user).returning(columns).executeTakeFirstOrThrow()
+
+export const takeSeat = (db: Db, seats: SeatsTable[]) => db.insertInto('seats').values(seats).execute()
+
+/** Who holds any of these halves of a seat. */
+export const seatHolder = (db: Db, seatNumber: number, halves: readonly SeatsTable['half'][]) =>
+  db
+    .selectFrom('seats')
+    .innerJoin('users', 'users.id', 'seats.userId')
+    .select(['users.name', 'seats.half'])
+    .where('seats.seatNumber', '=', seatNumber)
+    .where('seats.half', 'in', halves)
+    .executeTakeFirst()
+
+export const anybody = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined

@@ -1,0 +1,23 @@
+import { failStart } from './failStart.ts'
+import { resetLink } from './features.ts'
+import { open } from './open.ts'
+
+const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`)
+
+const run = async ([command, email]: readonly string[]): Promise<void> => {
+  if (command !== 'reset' || !email) {
+    say('Usage: npm run admin -- reset EMAIL')
+    process.exitCode = 2
+    return
+  }
+  const { database, ...opened } = await open(process.env)
+  const link = await resetLink(opened, email)
+  await database.close()
+  if (link) say(`A new password can be set here, once, within an hour: ${link}`)
+  else {
+    say(`Nobody has the email address ${email}.`)
+    process.exitCode = 1
+  }
+}
+
+await run(process.argv.slice(2)).catch(failStart)

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import multipart from '@fastify/multipart'
+import fastify, { type FastifyInstance } from 'fastify'
+import { limits } from '#contract/limits.ts'
+import { features } from './features.ts'
+import { serveClient } from './http/client.ts'
+import { answerFailures } from './http/failures.ts'
+import { protectReplies } from './http/headers.ts'
+import { serveHealth } from './http/health.ts'
+import { serveReference } from './http/reference.ts'
+import { serve } from './http/serve.ts'
+import type { Platform } from './platform.ts'
+
+// One line for each answer. Links to files carry their right to open in the query, so a query never reaches the log.
+const logAnswers = (app: FastifyInstance): void => {
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, url, ip: address } = request
+    const line = {
+      method,
+      path: url.split('?')[0],
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      address,
+      user: request.session?.me._id,
+    }
+    request.log.info(line, 'answered')
+  })
+}
+
+const readJson = (app: FastifyInstance): void => {
+  app.removeAllContentTypeParsers()
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, undefined) : parse(request, body as string, done),
+  )
+}
+
+/** The whole server over a platform, not yet listening. `clientFolder` is where the built client lies. */
+export const buildApp = async (
+  parts: Omit<Platform, 'log'>,
+  { clientFolder }: { clientFolder: string },
+): Promise<{ app: FastifyInstance; platform: Platform }> => {
+  const { config } = parts
+  const app = fastify({
+    logger: { level: config.logLevel },
+    disableRequestLogging: true,
+    trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
+    bodyLimit: limits.jsonBodyBytes,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    exposeHeadRoutes: true,
+  })
+  const platform: Platform = { ...parts, log: app.log }
+  answerFailures(app)
+  logAnswers(app)
+  readJson(app)
+  await protectReplies(app, config)
+  await app.register(multipart)
+  serveHealth(app, platform)
+  serve(app, platform, features)
+  serveReference(app, features)
+  await serveClient(app, clientFolder)
+  return { app, platform }
+}

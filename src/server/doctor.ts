@@ -1,0 +1,16 @@
+import { failStart } from './failStart.ts'
+import { doctor } from './files/doctor.ts'
+import { open } from './open.ts'
+
+const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`)
+
+const run = async (): Promise<void> => {
+  const { database, ...opened } = await open(process.env)
+  const findings = await doctor(opened)
+  await database.close()
+  for (const { sha256, problem } of findings) say(`${problem}: ${sha256}`)
+  say(findings.length === 0 ? 'All files are there and unchanged.' : `${findings.length} files need a look.`)
+  if (findings.length > 0) process.exitCode = 1
+}
+
+await run().catch(failStart)

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError, commonErrors } from '#contract/errors.ts'
+
+// pdf.js compiles its image decoders from WebAssembly inside its worker; no other file may do that.
+const workerPolicy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; frame-ancestors 'none'; base-uri 'none'"
+
+const notFound = (): never => {
+  throw new AppError(commonErrors.notFound)
+}
+
+const wantsPage = ({ method, url }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') &&
+  !/^\/(?:api|socket\.io|assets|pdfjs)(?:\/|$)/.test(url) &&
+  !/\.\w+$/.test(url.split('?')[0] ?? '')
+
+/**
+ * Serves the built client: hashed files for ever, the page itself always fresh, and the page for every address
+ * that is a screen. Without a build (tests, development) every such address is not found.
+ */
+export const serveClient = async (app: FastifyInstance, folder: string): Promise<void> => {
+  const index = join(folder, 'index.html')
+  if (!existsSync(index)) return void app.setNotFoundHandler(notFound)
+  const html = await readFile(index)
+  const sendPage = (reply: FastifyReply): FastifyReply =>
+    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html)
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      if (/pdf\.worker[^/]*\.m?js(?:\.br|\.gz)?$/.test(path)) reply.header('content-security-policy', workerPolicy)
+    },
+  })
+  app.get('/', (_request, reply) => sendPage(reply))
+  app.setNotFoundHandler((request, reply) => (wantsPage(request) ? sendPage(reply) : notFound()))
+}

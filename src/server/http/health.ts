@@ -1,0 +1,55 @@
+import { BlockList } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { AppError, commonErrors } from '#contract/errors.ts'
+import { ping } from '#server/db/ping.ts'
+import type { Platform } from '#server/platform.ts'
+
+const nearby = new BlockList()
+for (const [network, bits] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  nearby.addSubnet(network, bits)
+nearby.addAddress('::1', 'ipv6')
+nearby.addSubnet('fc00::', 7, 'ipv6')
+
+const isNearby = (address: string): boolean => nearby.check(address, address.includes(':') ? 'ipv6' : 'ipv4')
+
+/**
+ * `/healthz`: the process answers. `/readyz`: it can serve (503 while it drains or its database is away).
+ * `/metrics`: Prometheus text, for private networks alone.
+ */
+export const serveHealth = (app: FastifyInstance, platform: Platform): void => {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const seconds = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 1, 2.5, 10],
+    registers: [registry],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    seconds.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1_000)
+  })
+  let draining = false
+  app.addHook('preClose', async () => {
+    draining = true
+  })
+  app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }))
+  app.get('/readyz', { logLevel: 'warn' }, async () => {
+    if (draining) throw new AppError(commonErrors.unavailable)
+    await ping(platform.db).catch(() => {
+      throw new AppError(commonErrors.unavailable)
+    })
+    return { status: 'ready' }
+  })
+  app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
+    if (!isNearby(request.ip)) throw new AppError(commonErrors.notFound)
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}

@@ -1,0 +1,56 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError, commonErrors } from '#contract/errors.ts'
+import type { ByteRange, Storage } from '#server/files/storage.ts'
+import type { FileAnswer } from './fileAnswer.ts'
+
+/** Answers the one range that is asked for, `'all'` for none (several ranges get the whole), or `undefined` where no byte matches. */
+export const rangeOf = (header: string | undefined, size: number): ByteRange | 'all' | undefined => {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
+  if (!match || (match[1] === '' && match[2] === '')) return 'all'
+  const [, first = '', last = ''] = match
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (first !== '' && last !== '' && Number(last) < Number(first)) return 'all'
+  return start > end || start >= size ? undefined : { start, end }
+}
+
+const encoded = (name: string): string =>
+  encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+
+/** The header of RFC 6266: a plain name for old programs and the real one, which may be in any script. */
+export const dispositionOf = ({ disposition, fileName }: Pick<FileAnswer, 'disposition' | 'fileName'>): string => {
+  const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  return `${disposition}; filename="${plain}"; filename*=UTF-8''${encoded(fileName)}`
+}
+
+/**
+ * Streams a content with its stored type and nothing a page could misuse: no sniffing, no scripts, no frames.
+ * The address of a content never changes its bytes, so its hash is its ETag.
+ */
+export const sendFile = async (
+  storage: Storage,
+  answer: FileAnswer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
+  const etag = `"${answer.sha256}"`
+  reply.headers({
+    'content-type': answer.mediaType,
+    'content-disposition': dispositionOf(answer),
+    'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+    'cache-control': answer.cache === 'immutable' ? 'public, max-age=31536000, immutable' : 'private, no-store',
+    'accept-ranges': 'bytes',
+    etag,
+  })
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  const conditional = request.headers['if-range']
+  const range = conditional === undefined || conditional === etag ? rangeOf(request.headers.range, answer.size) : 'all'
+  if (range === undefined) {
+    reply.header('content-range', `bytes */${answer.size}`).removeHeader('content-disposition')
+    throw new AppError(commonErrors.rangeNotSatisfiable)
+  }
+  if (range === 'all') return reply.header('content-length', answer.size).send(await storage.read(answer.sha256))
+  const { start, end } = range
+  reply.code(206).headers({ 'content-range': `bytes ${start}-${end}/${answer.size}`, 'content-length': end - start + 1 })
+  return reply.send(await storage.read(answer.sha256, range))
+}

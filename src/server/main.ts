@@ -1,0 +1,56 @@
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from './app.ts'
+import { failStart } from './failStart.ts'
+import { features, firstStart } from './features.ts'
+import { startJobs } from './jobs.ts'
+import { open } from './open.ts'
+import { makeHub } from './realtime/hub.ts'
+
+const DRAIN_SECONDS = 10
+
+const clientFolder = fileURLToPath(new URL('../client', import.meta.url))
+
+const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`)
+
+const stopOn = (signals: readonly NodeJS.Signals[], stop: () => Promise<void>): void => {
+  let stopping = false
+  for (const signal of signals) {
+    process.on(signal, () => {
+      if (stopping) return
+      stopping = true
+      // Whoever is still being answered after that long is cut off.
+      setTimeout(() => process.exit(0), DRAIN_SECONDS * 1_000).unref()
+      stop().then(() => process.exit(0), failStart)
+    })
+  }
+}
+
+const listen = async (app: FastifyInstance, host: string, port: number): Promise<number> => {
+  await app.listen({ host, port })
+  return (app.server.address() as AddressInfo).port
+}
+
+const start = async (): Promise<void> => {
+  const { database, ...opened } = await open(process.env)
+  const hub = makeHub()
+  const { app, platform } = await buildApp({ ...opened, live: hub }, { clientFolder })
+  hub.attach(app, platform)
+  const setupLink = await firstStart(platform)
+  const port = await listen(app, opened.config.host, opened.config.port)
+  const stopJobs = startJobs(
+    platform,
+    Object.values(features).flatMap(({ jobs }) => jobs),
+  )
+  stopOn(['SIGTERM', 'SIGINT'], async () => {
+    await app.close()
+    await stopJobs()
+    await database.close()
+  })
+  if (!opened.config.rateLimits) say('RATE_LIMITS is off: nothing stops the guessing of passwords. Use this for measuring alone.')
+  say(`Carrel is ready at ${process.env.PUBLIC_URL ? opened.config.publicUrl : `http://localhost:${port}`}`)
+  if (setupLink) say(`Nobody has an account yet. Create the first one here, within an hour: ${setupLink}`)
+}
+
+await start().catch(failStart)

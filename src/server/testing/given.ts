@@ -1,0 +1,162 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterEach, expect } from 'vitest'
+import type { Actor, Role } from '#contract/actor.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { buildApp } from '#server/app.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import type { UsersTable } from '#server/db/tables.ts'
+import { features } from '#server/features.ts'
+import { diskStorage } from '#server/files/disk.ts'
+import { startSession } from '#server/http/sessions.ts'
+import type { Platform } from '#server/platform.ts'
+import { makeHub } from '#server/realtime/hub.ts'
+import { testDatabase } from './database.ts'
+import { newAccount } from './people.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body by what it compares it with
+export type Answer = { status: number; headers: Record<string, string | undefined>; body: any; bytes: Buffer; text: string }
+
+type Options = { headers?: Record<string, string> }
+
+/** Calls of one caller. Paths are relative to `/api`, or whole ones that begin with it. */
+export type Person = {
+  get: (path: string, options?: Options) => Promise<Answer>
+  post: (path: string, body?: unknown, options?: Options) => Promise<Answer>
+  put: (path: string, body?: unknown, options?: Options) => Promise<Answer>
+  patch: (path: string, body?: unknown, options?: Options) => Promise<Answer>
+  del: (path: string, options?: Options) => Promise<Answer>
+}
+export type SignedInPerson = Person & { _id: string; me: Actor; token: string; sessionId: string }
+
+const endpoints: Endpoint[] = Object.values(features).flatMap(({ api }) => Object.values(api))
+
+const shapeOf = ({ path }: Endpoint): RegExp => new RegExp(`^/api${path.replace(/:\w+/g, '[^/]+')}$`)
+const shapes = endpoints.map((endpoint) => ({ endpoint, shape: shapeOf(endpoint), fixed: !endpoint.path.includes(':') }))
+
+const declared = (method: string, path: string): Endpoint | undefined => {
+  const fitting = shapes.filter(({ endpoint, shape }) => endpoint.method === method && shape.test(path))
+  return (fitting.find(({ fixed }) => fixed) ?? fitting[0])?.endpoint
+}
+
+type Strict = { parse: (value: unknown) => unknown }
+
+/** The compiled serializer turns `null` into 0 and lets wrong words pass, so every good answer is held against its contract. */
+const holdToContract = (method: string, url: string, answer: Answer): void => {
+  const endpoint = declared(method, url.split('?')[0] ?? url)
+  if (!endpoint || endpoint.stream || answer.status >= 300) return
+  expect(answer.status).toBe(endpoint.status ?? (endpoint.reply ? 200 : 204))
+  if (endpoint.reply) expect((endpoint.reply as unknown as Strict).parse(answer.body)).toEqual(answer.body)
+  else expect(answer.text).toBe('')
+}
+
+const payloadOf = async (body: unknown): Promise<{ payload?: string | Buffer; headers: Record<string, string> }> => {
+  if (body === undefined) return { headers: {} }
+  if (!(body instanceof FormData)) return { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+  const encoded = new Response(body)
+  return { payload: Buffer.from(await encoded.arrayBuffer()), headers: { 'content-type': encoded.headers.get('content-type') ?? '' } }
+}
+
+const parsed = (text: string, type: unknown): unknown => (String(type).includes('json') && text ? JSON.parse(text) : undefined)
+
+const callerOf = (app: FastifyInstance, authorization?: string, address = '192.0.2.1'): Person => {
+  const send = async (
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path: string,
+    body: unknown,
+    { headers: more }: Options = {},
+  ): Promise<Answer> => {
+    const url = path.startsWith('/api/') ? path : `/api${path}`
+    const { payload, headers } = await payloadOf(body)
+    const sent = await app.inject({
+      method,
+      url,
+      remoteAddress: address,
+      headers: { ...headers, ...(authorization && { authorization }), ...more },
+      ...(payload !== undefined && { payload }),
+    })
+    const answer: Answer = {
+      status: sent.statusCode,
+      headers: sent.headers as Answer['headers'],
+      body: parsed(sent.payload, sent.headers['content-type']),
+      bytes: sent.rawPayload,
+      text: sent.payload,
+    }
+    holdToContract(method, url, answer)
+    return answer
+  }
+  return {
+    get: (path, options) => send('GET', path, undefined, options),
+    post: (path, body, options) => send('POST', path, body, options),
+    put: (path, body, options) => send('PUT', path, body, options),
+    patch: (path, body, options) => send('PATCH', path, body, options),
+    del: (path, options) => send('DELETE', path, undefined, options),
+  }
+}
+
+/** A whole app on an empty database, and the sentences that tests start with. */
+export type Given = Pick<Platform, 'db' | 'storage' | 'config'> & {
+  app: FastifyInstance
+  server: FastifyInstance
+  platform: Platform
+  dataDir: string
+  /** Somebody who is not signed in, at this address. */
+  anyone: (address?: string) => Person
+  /** A new person of this role, signed in: a session row, since signing in is slow on purpose. */
+  as: (role: Role, account?: Partial<UsersTable>) => Promise<SignedInPerson>
+  withToken: (token: string) => Person
+  /** Moves the clock on. */
+  advance: (seconds: number) => void
+  /** Sets the clock. */
+  setNow: (instant: string) => void
+}
+
+const closing: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+const testConfig = (dataDir: string): Config => ({ ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }) })
+
+export const given = async (settings: Partial<Config> = {}): Promise<Given> => {
+  const { db, close } = await testDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'carrel-test-'))
+  const config = { ...testConfig(dataDir), ...settings }
+  let clock = () => new Date()
+  const hub = makeHub()
+  const parts = { config, db, storage: await diskStorage(dataDir), live: hub, clock: () => clock() }
+  const { app, platform } = await buildApp(parts, { clientFolder: join(dataDir, 'no-client') })
+  hub.attach(app, platform)
+  closing.push(async () => {
+    await app.close()
+    await close()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  const as: Given['as'] = async (role, account = {}) => {
+    const user = newAccount(role, account)
+    await db.insertInto('users').values(user).execute()
+    const { token, sessionId } = await startSession(platform, db, { userId: user.id, device: 'Chrome, Android', now: clock() })
+    return { ...callerOf(app, token), _id: user.id, me: { _id: user.id, name: user.name, role }, token, sessionId }
+  }
+  return {
+    app,
+    server: app,
+    platform,
+    db,
+    storage: parts.storage,
+    config,
+    dataDir,
+    anyone: (address) => callerOf(app, undefined, address),
+    as,
+    withToken: (token) => callerOf(app, token),
+    advance: (seconds) => {
+      const before = clock
+      clock = () => new Date(before().getTime() + seconds * 1_000)
+    },
+    setNow: (instant) => {
+      clock = () => new Date(instant)
+    },
+  }
+}
