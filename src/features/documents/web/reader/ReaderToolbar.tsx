@@ -4,7 +4,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { formatPercent, useWords } from '#web/words.ts'
 import { documentsEn } from '../../documents.en.ts'
 import type { PageLayout } from './usePageLayout.ts'
-import { maxScale, minScale, percentOf } from './zoom.ts'
+import { maxScale, percentOf } from './zoom.ts'
 
 type Props = { layout: PageLayout; pageCount: number }
 
@@ -64,7 +64,7 @@ const PageButtons = ({ layout: { current, goTo }, pageCount }: Props) => {
 /** Page and zoom controls of the reader. */
 export const ReaderToolbar = ({ layout, pageCount }: Props) => {
   const words = useWords(documentsEn).reader
-  const { scale, zoom, zoomStep, zoomTo } = layout
+  const { scale, smallest, zoom, zoomStep, zoomTo } = layout
   const percent = formatPercent(percentOf(scale) / 100)
   const fitsWidth = zoom.kind === 'width'
   return (
@@ -75,7 +75,7 @@ export const ReaderToolbar = ({ layout, pageCount }: Props) => {
       <PageButtons {...{ layout, pageCount }} />
       <PageNumber {...{ layout, pageCount }} />
       <span className="mx-1 h-6 w-px bg-line max-md:mx-0" />
-      <IconButton label={words.zoomOut} onPress={() => zoomStep(-1)} isDisabled={scale <= minScale + 0.001}>
+      <IconButton label={words.zoomOut} onPress={() => zoomStep(-1)} isDisabled={scale <= smallest + 0.001}>
         <ZoomOut />
       </IconButton>
       <output className="w-14 text-center text-sm tabular-nums max-md:hidden">

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type Anchor, anchorAt, anchorTop, livePages, pageAt, pageGap, placePages } from './pageLayout.ts'
-import { clampScale, keepPoint, type Size, scaleOf, stepFrom, type Zoom } from './zoom.ts'
+import { clampScale, keepPoint, type Size, scaleOf, smallestScale, stepFrom, type Zoom } from './zoom.ts'
 
 /** Pixels left and right of a page. */
 const sideMargin = 12
@@ -47,6 +47,7 @@ export const usePageLayout = (pageCount: number, firstPage: Size, scroller: HTML
   /** The page that was fitted into the window when that was asked for; the first one until then. */
   const [fitted, setFitted] = useState(firstPage)
   const scale = scaleOf(zoom, fitted, inside)
+  const smallest = smallestScale(fitted, inside)
   const placed = useMemo(() => placePages(pageCount, sizes, firstPage, scale), [pageCount, sizes, firstPage, scale])
   const width = useMemo(() => placed.reduce((widest, page) => Math.max(widest, page.width), 0) + 2 * sideMargin, [placed])
 
@@ -72,9 +73,9 @@ export const usePageLayout = (pageCount: number, firstPage: Size, scroller: HTML
         pinned.current = { anchor: anchorAt(shown.current, scroller.scrollTop + point.y), at: point, scale }
       }
       setFitted(sizes.get(current) ?? firstPage)
-      setZoom(typeof next === 'function' ? { kind: 'scale', scale: clampScale(next(scale)) } : next)
+      setZoom(typeof next === 'function' ? { kind: 'scale', scale: clampScale(next(scale), smallest) } : next)
     },
-    [scroller, scale, sizes, current, firstPage],
+    [scroller, scale, smallest, sizes, current, firstPage],
   )
 
   return {
@@ -82,6 +83,7 @@ export const usePageLayout = (pageCount: number, firstPage: Size, scroller: HTML
     /** Pixels that the widest page needs. */
     width,
     scale,
+    smallest,
     /** The scale to paint at: it waits until a pinch or a wheel comes to rest. */
     paintScale: useSettled(scale, viewport.height > 0, 150),
     zoom,

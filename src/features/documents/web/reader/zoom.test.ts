@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actualSize, clampScale, keepPoint, maxScale, minScale, percentOf, scaleOf, stepFrom } from './zoom.ts'
+import { actualSize, clampScale, keepPoint, maxScale, minScale, percentOf, scaleOf, smallestScale, stepFrom } from './zoom.ts'
 
 const a4 = { width: 595, height: 842 }
 
@@ -25,6 +25,15 @@ test('the buttons step through round figures and stop at the ends', () => {
 test('no gesture leaves the range', () => {
   expect(clampScale(1000)).toBe(maxScale)
   expect(clampScale(0)).toBe(minScale)
+})
+
+test('on a phone, zooming out ends at the whole page and never makes it larger', () => {
+  const phone = { width: 336, height: 600 }
+  const fitted = scaleOf({ kind: 'auto' }, a4, phone)
+  expect(fitted).toBeLessThan(minScale)
+  expect(scaleOf({ kind: 'scale', scale: fitted }, a4, phone)).toBeCloseTo(fitted)
+  expect(scaleOf({ kind: 'scale', scale: 0.01 }, a4, phone)).toBe(smallestScale(a4, phone))
+  expect(smallestScale(a4, { width: 1200, height: 1200 })).toBe(minScale)
 })
 
 test('the point under the fingers stays where it is', () => {

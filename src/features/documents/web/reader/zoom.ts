@@ -9,14 +9,19 @@ export const minScale = 0.5 * actualSize
 export const maxScale = 5 * actualSize
 /** On a wide screen a page that fills the width has letters as large as a poster's; `auto` stops here. */
 const widestAutomatic = 1.25 * actualSize
-const steps = [50, 67, 80, 90, 100, 110, 125, 150, 175, 200, 250, 300, 400, 500]
+const steps = [25, 33, 50, 67, 80, 90, 100, 110, 125, 150, 175, 200, 250, 300, 400, 500]
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
-export const clampScale = (scale: number): number => clamp(scale, minScale, maxScale)
+
+/** The smallest scale: half of the actual size, or less where the whole page is smaller than that in its window. */
+export const smallestScale = (page: Size, viewport: Size): number =>
+  Math.max(0.1, Math.min(minScale, viewport.width / page.width, viewport.height / page.height))
+
+export const clampScale = (scale: number, smallest: number = minScale): number => clamp(scale, smallest, maxScale)
 
 /** The scale a zoom means for a page (in points) in a viewport (in CSS pixels, without the margins). */
 export const scaleOf = (zoom: Zoom, page: Size, viewport: Size): number => {
-  if (zoom.kind === 'scale') return clampScale(zoom.scale)
+  if (zoom.kind === 'scale') return clampScale(zoom.scale, smallestScale(page, viewport))
   const byWidth = viewport.width / page.width
   if (zoom.kind === 'width') return clamp(byWidth, 0.1, maxScale)
   if (zoom.kind === 'page') return clamp(Math.min(byWidth, viewport.height / page.height), 0.1, maxScale)
