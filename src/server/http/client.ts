@@ -33,7 +33,7 @@ export const serveClient = async (app: FastifyInstance, folder: string): Promise
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      reply.header('cache-control', /\/(?:assets|pdfjs)\//.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
       if (/pdf\.worker[^/]*\.m?js(?:\.br|\.gz)?$/.test(path)) reply.header('content-security-policy', workerPolicy)
     },
   })

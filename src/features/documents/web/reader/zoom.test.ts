@@ -19,7 +19,7 @@ test('the buttons step through round figures and stop at the ends', () => {
   expect(percentOf(stepFrom(1.03 * actualSize, 1))).toBe(110)
   expect(percentOf(stepFrom(1.03 * actualSize, -1))).toBe(100)
   expect(stepFrom(maxScale, 1)).toBe(maxScale)
-  expect(stepFrom(minScale, -1)).toBe(minScale)
+  expect(stepFrom(0.25 * actualSize, -1)).toBe(0.25 * actualSize)
 })
 
 test('no gesture leaves the range', () => {
