@@ -2,7 +2,10 @@
 import { join } from 'node:path'
 import { demoEnvironment, fill, printAccounts, ready } from './fill.ts'
 
-Object.assign(process.env, { LOG_LEVEL: 'warn' }, process.env, demoEnvironment, { DATA_DIR: join(process.env.DATA_DIR || 'data', 'demo') })
+Object.assign(process.env, demoEnvironment, {
+  DATA_DIR: join(process.env.DATA_DIR || 'data', 'demo'),
+  LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
+})
 const origin = `http://localhost:${process.env.PORT || 5000}`
 await import('./start.mjs')
 await ready(origin)
