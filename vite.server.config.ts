@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from 'vite'
 
 /** Programs of the server, each an entry of its own: `dist/server/NAME.js`. */
-const programs = ['main', 'admin', 'doctor'].filter((name) => existsSync(`src/server/${name}.ts`))
+const programs = ['main', 'admin', 'doctor']
 
 /**
  * One start reads one file instead of hundreds, so the libraries are bundled in; except what is native
