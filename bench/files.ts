@@ -1,0 +1,60 @@
+import { Buffer } from 'node:buffer'
+import { type Library, MIB, pdfBytes, token } from './library.ts'
+import type { Bench } from './lists.ts'
+import { inTurn, type Result } from './measure.ts'
+import { fileHere, freePort, load, memoryOf, startServer } from './processes.ts'
+
+const connections = 8
+
+const boundary = 'carrel-bench'
+
+/** The form of an upload. Its file is 1 MiB; the same each time, so that the content is written each time and kept once. */
+const uploadForm = (category: string): string => {
+  const field = (name: string, value: string): string =>
+    `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+  const head = `${field('title', 'A chapter')}${field('category', category)}--${boundary}\r\ncontent-disposition: form-data; name="pdf"; filename="chapter.pdf"\r\ncontent-type: application/pdf\r\n\r\n`
+  return Buffer.concat([Buffer.from(head), pdfBytes(MIB), Buffer.from(`\r\n--${boundary}--\r\n`)]).toString('base64')
+}
+
+/** Uploads, downloads and byte ranges, eight at once. */
+export const measureFiles = async ({ carrel, folder, database, seconds }: Bench, library: Library): Promise<Result[]> => {
+  const port = await freePort()
+  const bare = await startServer([fileHere('limits/bare.mjs'), JSON.stringify({ port, database, folder })], port)
+  const filesPort = await freePort()
+  const bareFiles = await startServer([fileHere('limits/files.mjs'), JSON.stringify({ port: filesPort, file: library.file })], filesPort)
+  const upload = uploadForm(library.category)
+  const post = async (url: string, type: string, body: string) =>
+    (await load({ url, method: 'POST', headers: { authorization: token, 'content-type': type }, body, connections, seconds })).perSecond
+  const uploads = await inTurn(
+    () => post(`${carrel.origin}/api/document`, `multipart/form-data; boundary=${boundary}`, upload),
+    () => post(`${bare.origin}/upload`, 'application/octet-stream', upload),
+  )
+  const get = async (url: string, headers = {}) =>
+    (await load({ url, headers: { authorization: token, ...headers }, connections, seconds })).perSecond
+  const url = `${carrel.origin}/api/document/${library.document}/file`
+  const downloads = await inTurn(
+    () => get(url),
+    () => get(bareFiles.origin),
+  )
+  const range = { range: `bytes=262144-${262_144 + 65_535}` }
+  const ranges = await inTurn(
+    () => get(url, range),
+    () => get(bareFiles.origin, range),
+  )
+  const after = memoryOf(carrel.pid)
+  await bare.stop()
+  await bareFiles.stop()
+  const stream = (limit: number) => ({ what: 'node:http stream', measured: limit })
+  return [
+    {
+      what: 'upload, 1 MiB × 8',
+      unit: '/s',
+      measured: uploads.ours,
+      limit: { what: 'raw body into a file, not synced', measured: uploads.limit },
+      atLeast: 0.6,
+    },
+    { what: 'download, 1 MiB × 8', unit: 'MiB/s', measured: downloads.ours, limit: stream(downloads.limit), atLeast: 0.6 },
+    { what: 'ranges of 64 KiB × 8', unit: '/s', measured: ranges.ours, limit: stream(ranges.limit), atLeast: 0.6 },
+    ...(after ? [{ what: 'memory right after the files', unit: 'MiB', measured: after }] : []),
+  ]
+}

@@ -1,0 +1,59 @@
+/** One line of the table. A ratio compares with the limit of the same run; without one the measured figure itself is judged. */
+export type Result = {
+  what: string
+  unit: string
+  measured: number
+  limit?: { what: string; measured: number }
+  /** The least or the most that the ratio, or without a limit the figure, may be. */
+  atLeast?: number
+  atMost?: number
+  /** Why a target is missed or how to read the figure. */
+  note?: string
+}
+
+export const median = (values: readonly number[]): number => {
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = sorted.length / 2
+  return sorted.length % 2 ? (sorted[Math.floor(middle)] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
+}
+
+/** Measures ours and the limit in turn, so that a neighbour's noise meets both; answers the median of each. */
+export const inTurn = async (
+  ours: () => Promise<number>,
+  limit: () => Promise<number>,
+  rounds = 2,
+): Promise<{ ours: number; limit: number }> => {
+  const all = { ours: [] as number[], limit: [] as number[] }
+  for (let round = 0; round < rounds; round++) {
+    all.ours.push(await ours())
+    all.limit.push(await limit())
+  }
+  return { ours: median(all.ours), limit: median(all.limit) }
+}
+
+export const ratioOf = ({ measured, limit }: Result): number | undefined => limit && measured / limit.measured
+
+export const isMet = (result: Result): boolean => {
+  const value = ratioOf(result) ?? result.measured
+  return value >= (result.atLeast ?? Number.NEGATIVE_INFINITY) && value <= (result.atMost ?? Number.POSITIVE_INFINITY)
+}
+
+const figure = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 2 : value < 100 ? 1 : 0 })
+
+const targetOf = ({ atLeast, atMost, limit, unit }: Result): string => {
+  const bound = atLeast ?? atMost
+  if (bound === undefined) return ''
+  return `${atLeast === undefined ? '≤' : '≥'} ${figure(bound)}${limit ? ' ×' : ` ${unit}`}`
+}
+
+/** The results as a table in Markdown. */
+export const tableOf = (results: readonly Result[]): string => {
+  const rows = results.map((result) => {
+    const { what, unit, measured, limit } = result
+    const ratio = ratioOf(result)
+    const cells = [what, targetOf(result), `${figure(measured)} ${unit}`]
+    cells.push(limit ? `${figure(limit.measured)} (${limit.what})` : '', ratio === undefined ? '' : `${ratio.toFixed(2)} ×`)
+    return `| ${[...cells, isMet(result) ? 'pass' : 'MISS'].join(' | ')} |`
+  })
+  return ['| what | target | measured | limit | ratio | |', '|---|---|---|---|---|---|', ...rows].join('\n')
+}
