@@ -41,7 +41,7 @@ export const features: Record<string, Feature> = {
   home: feature(homeApi, home),
 }
 
-/** What must be told once on an empty installation: the one-time link of the set-up page, or nothing. */
+/** What must be told once on an empty installation: the one-time path of the set-up page, or nothing. */
 export const firstStart = accountKeys.prepareFirstStart
 
 /** The one-time link with which somebody sets a new password, or nothing where nobody has this email address. */

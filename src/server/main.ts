@@ -37,7 +37,7 @@ const start = async (): Promise<void> => {
   const hub = makeHub()
   const { app, platform } = await buildApp({ ...opened, live: hub }, { clientFolder })
   hub.attach(app, platform)
-  const setupLink = await firstStart(platform)
+  const setupPath = await firstStart(platform)
   const port = await listen(app, opened.config.host, opened.config.port)
   const stopJobs = startJobs(
     platform,
@@ -49,8 +49,9 @@ const start = async (): Promise<void> => {
     await database.close()
   })
   if (!opened.config.rateLimits) say('RATE_LIMITS is off: nothing stops the guessing of passwords. Use this for measuring alone.')
-  say(`Carrel is ready at ${process.env.PUBLIC_URL ? opened.config.publicUrl : `http://localhost:${port}`}`)
-  if (setupLink) say(`Nobody has an account yet. Create the first one here, within an hour: ${setupLink}`)
+  const address = process.env.PUBLIC_URL ? opened.config.publicUrl : `http://localhost:${port}`
+  say(`Carrel is ready at ${address}`)
+  if (setupPath) say(`Nobody has an account yet. Create the first one here, within an hour: ${address}${setupPath}`)
 }
 
 await start().catch(failStart)

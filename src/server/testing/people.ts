@@ -1,7 +1,8 @@
+import { hash } from '@node-rs/argon2'
 import type { Role } from '#contract/actor.ts'
 import { fold } from '#server/db/fold.ts'
 import { newId } from '#server/db/ids.ts'
-import type { UsersTable } from '#server/db/tables.ts'
+import type { Db, UsersTable } from '#server/db/tables.ts'
 
 let made = 0
 
@@ -27,4 +28,16 @@ export const newAccount = (role: Role, account: Partial<UsersTable> = {}): Users
     email,
     emailFolded: fold(email),
   }
+}
+
+export const rightPassword = 'correct horse battery'
+
+type Account = Partial<UsersTable> & { role?: Role; password?: string }
+
+/** The account of somebody who can sign in. Its hash is a cheap one, because a good one is slow on purpose. */
+export const givenAccount = async ({ db }: { db: Db }, { role = 'student', password = rightPassword, ...account }: Account = {}) => {
+  const passwordHash = await hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
+  const user = newAccount(role, { ...account, passwordHash })
+  await db.insertInto('users').values(user).execute()
+  return { _id: user.id, name: user.name, email: user.email ?? '', password }
 }

@@ -6,6 +6,7 @@
  */
 import { AppError } from '#contract/errors.ts'
 import { writeAudit } from '#features/audit/server/audit.service.ts'
+import { hashPassword, mustBeStrong } from '#features/users/server/users.passwords.service.ts'
 import * as users from '#features/users/server/users.service.ts'
 import { NewUser } from '#features/users/users.contract.ts'
 import { ConfigError } from '#server/config.ts'
@@ -17,7 +18,6 @@ import { after, DAY, HOUR } from '#server/time.ts'
 import { accountErrors, type accountsApi, type SignedIn } from '../accounts.contract.ts'
 import * as rows from './accounts.db.ts'
 import { startFor } from './accounts.start.ts'
-import { hashPassword, mustBeStrong } from '#features/users/server/users.passwords.service.ts'
 
 /** Makes a key that works once, for an hour. */
 const makeKey = async (
@@ -42,7 +42,7 @@ export const setup = async (ctx: OpenCtx, { body: { key, ...person } }: Request<
     if (!(await rows.takeKey(tx, hashToken(key), 'setup', now))) throw new AppError(accountErrors.alreadySetUp)
     return users.saveAccount(tx, ctx, prepared)
   })
-  return startFor(ctx, user)
+  return startFor(ctx, user, prepared.passwordHash)
 }
 
 export const resetPassword = async (
@@ -75,13 +75,14 @@ export const makeResetLink = async (platform: Pick<Platform, 'db' | 'clock' | 'c
 }
 
 /**
- * On an empty database: makes the first superadmin from `ADMIN_*`, or answers the one-time link of the set-up page.
+ * On an empty database: makes the first superadmin from `ADMIN_*`, or answers the one-time path of the set-up page,
+ * whose origin is known only when the server listens.
  * Throws a `ConfigError` where `ADMIN_*` cannot be used.
  */
 export const prepareFirstStart = async (platform: Platform): Promise<string | undefined> => {
   if (await users.anybody(platform.db)) return undefined
   const { firstAdmin } = platform.config
-  if (!firstAdmin) return `${platform.config.publicUrl}/setup#key=${await makeKey(platform, 'setup', null)}`
+  if (!firstAdmin) return `/setup#key=${await makeKey(platform, 'setup', null)}`
   const checked = NewUser.safeParse({ ...firstAdmin, role: 'superadmin' })
   if (!checked.success)
     throw new ConfigError(`ADMIN_EMAIL, ADMIN_PASSWORD and ADMIN_NAME cannot be used: ${checked.error.issues[0]?.message}.`)

@@ -2,10 +2,11 @@
  * What an attacker can do here, and which line stops it. Trying passwords runs into the limits before the password is
  * looked at (`count`). Asking which accounts exist gets the same answer in the same time for all that is wrong
  * (`verifyPassword`); "expired" is said only after the right password. Whoever learned an old password or token is
- * out when it is changed (`endSessionsOf`).
+ * out when it is changed (`endSessionsOf`), also when it was being checked just then (`holdPassword`).
  */
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { writeAudit } from '#features/audit/server/audit.service.ts'
+import { hashPassword, mustBeStrong, verifyPassword } from '#features/users/server/users.passwords.service.ts'
 import * as users from '#features/users/server/users.service.ts'
 import type { User } from '#features/users/users.contract.ts'
 import { fold } from '#server/db/fold.ts'
@@ -15,8 +16,8 @@ import { endSession as endOne, endSessionsOf, isExpired, listSessions } from '#s
 import type { Ctx, OpenCtx, Platform } from '#server/platform.ts'
 import { accountErrors, type accountsApi, type SignedIn } from '../accounts.contract.ts'
 import * as rows from './accounts.db.ts'
-import { hashPassword, mustBeStrong, verifyPassword } from '#features/users/server/users.passwords.service.ts'
 import { startFor } from './accounts.start.ts'
+import { networkOf } from './network.ts'
 import { type Attempt, type SignInLimits, signInLimits } from './signInLimits.ts'
 
 // One set of counters for each running platform; a test's platform has its own.
@@ -30,7 +31,7 @@ const limitsOf = ({ config }: Pick<Platform, 'config'>): SignInLimits => {
 const attemptOf = async ({ db, address }: OpenCtx, email: string, userId = 'nobody'): Promise<Attempt> => ({
   emailFolded: fold(email),
   address,
-  knownAddress: await rows.hasSignedInFrom(db, userId, address),
+  knownAddress: await rows.hasSignedInFrom(db, userId, networkOf(address)),
 })
 
 export const login = async (ctx: OpenCtx, { body: { email, password } }: Request<typeof accountsApi.login>): Promise<SignedIn> => {
@@ -40,7 +41,7 @@ export const login = async (ctx: OpenCtx, { body: { email, password } }: Request
   if (!(await verifyPassword(account?.passwordHash, password)) || !account) throw new AppError(accountErrors.wrongSignIn)
   await limitsOf(ctx).forgive(attempt)
   if (isExpired(ctx, account.user.terminationDate, ctx.now)) throw new AppError(commonErrors.expired, { expired: true })
-  return startFor(ctx, account.user)
+  return startFor(ctx, account.user, account.passwordHash)
 }
 
 export const logout = async (ctx: Ctx): Promise<undefined> => {
@@ -63,6 +64,7 @@ export const changePassword = async (
   mustBeStrong(next, email, 'next')
   const hash = await hashPassword(next)
   const ended = await transact(ctx.db, async (tx) => {
+    if (!(await users.holdPassword(tx, ctx.me._id, passwordHash))) throw new AppError(commonErrors.conflict)
     await users.setPassword(tx, ctx.me._id, hash)
     await writeAudit(tx, ctx, { action: 'accounts.changePassword', targetId: ctx.me._id })
     return endSessionsOf(tx, ctx.me._id, { except: ctx.sessionId })

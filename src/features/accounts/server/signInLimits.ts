@@ -3,22 +3,19 @@
  * failures; from many addresses after twenty, counted only over addresses where the account never signed in, so that
  * nobody can lock its owner out; guessing many accounts from one address ends after two hundred, because a whole
  * hall stands behind one address. An attempt is counted before it is judged, so that parallel attempts do not slip
- * through, and given back when it succeeds.
+ * through, and given back when it succeeds. One that is refused counts nowhere else, so that going on from one
+ * address closes neither the account elsewhere nor the address for others (`count`).
  */
 import { createHash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '#contract/errors.ts'
 import { MINUTE } from '#server/time.ts'
 import { accountErrors } from '../accounts.contract.ts'
+import { networkOf } from './network.ts'
 
 const duration = 15 * MINUTE
 
 const limiter = (keyPrefix: string, points: number): RateLimiterAbstract => new RateLimiterMemory({ keyPrefix, points, duration })
-
-/** An IPv6 household holds a /64 of addresses, so they count as one. */
-const network = (address: string): string =>
-  isIPv6(address) && !address.startsWith('::ffff:') ? address.split(':').slice(0, 4).join(':') : address
 
 const accountKey = (emailFolded: string): string => createHash('sha256').update(emailFolded).digest('base64url')
 
@@ -33,31 +30,50 @@ export type SignInLimits = {
 
 const unlimited: SignInLimits = { count: async () => {}, forgive: async () => {} }
 
+type Counter = readonly [RateLimiterAbstract, string]
+
+/** Counts once; answers the milliseconds to wait where the limit was reached before. */
+const consume = async ([limiter, key]: Counter): Promise<number | undefined> => {
+  try {
+    await limiter.consume(key)
+    return undefined
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) return refusal.msBeforeNext
+    throw refusal
+  }
+}
+
+const giveBack = async (counters: readonly Counter[]): Promise<void> => {
+  await Promise.all(counters.map(([limiter, key]) => limiter.reward(key)))
+}
+
 /** The limits on signing in, counted in this process. */
 export const signInLimits = ({ enabled }: { enabled: boolean }): SignInLimits => {
   if (!enabled) return unlimited
   const here = limiter('account-address', 10)
   const elsewhere = limiter('account-elsewhere', 20)
   const crowd = limiter('address', 200)
-  const counters = ({ emailFolded, address, knownAddress }: Attempt): (readonly [RateLimiterAbstract, string])[] => {
+  const counters = ({ emailFolded, address, knownAddress }: Attempt): Counter[] => {
     const account = accountKey(emailFolded)
-    const place = network(address)
-    const all = [[here, `${account} ${place}`] as const, [crowd, place] as const]
-    return knownAddress ? all : [...all, [elsewhere, account] as const]
+    const place = networkOf(address)
+    const all: Counter[] = [
+      [here, `${account} ${place}`],
+      [crowd, place],
+    ]
+    return knownAddress ? all : [...all, [elsewhere, account]]
   }
   return {
     count: async (attempt) => {
-      const outcomes = await Promise.allSettled(counters(attempt).map(([one, key]) => one.consume(key)))
-      const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
-      const broken = refusals.find((reason) => !(reason instanceof RateLimiterRes))
-      if (broken) throw broken
-      if (refusals.length === 0) return
-      throw new AppError(accountErrors.tooManySignIns, {
-        retryAfter: Math.max(...refusals.map(({ msBeforeNext }) => msBeforeNext)) / 1_000,
-      })
+      const counted: Counter[] = []
+      for (const counter of counters(attempt)) {
+        const waitMs = await consume(counter)
+        if (waitMs !== undefined) {
+          await giveBack(counted)
+          throw new AppError(accountErrors.tooManySignIns, { retryAfter: waitMs / 1_000 })
+        }
+        counted.push(counter)
+      }
     },
-    forgive: async (attempt) => {
-      await Promise.all(counters(attempt).map(([one, key]) => one.reward(key)))
-    },
+    forgive: (attempt) => giveBack(counters(attempt)),
   }
 }

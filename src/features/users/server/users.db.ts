@@ -50,6 +50,20 @@ export const byEmail = (db: Db, emailFolded: string): Promise<(UserRow & { passw
 export const passwordHashOf = (db: Db, id: string) =>
   db.selectFrom('users').select(['email', 'passwordHash']).where('id', '=', id).executeTakeFirstOrThrow()
 
+/**
+ * Whether this is still the person's password. Written over with itself, so that the row stays locked until the end of
+ * the transaction: on PostgreSQL whoever changes it waits.
+ */
+export const holdPasswordHash = (db: Db, id: string, passwordHash: string) =>
+  db
+    .updateTable('users')
+    .set({ passwordHash })
+    .where('id', '=', id)
+    .where('passwordHash', '=', passwordHash)
+    .where('deletedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+
 export const setPasswordHash = (db: Db, id: string, passwordHash: string) =>
   db.updateTable('users').set({ passwordHash }).where('id', '=', id).execute()
 

@@ -128,3 +128,7 @@ export const getCredentials = async (db: Db, id: string): Promise<{ email: strin
 export const setPassword = async (db: Db, id: string, passwordHash: string): Promise<void> => {
   await rows.setPasswordHash(db, id, passwordHash)
 }
+
+/** Answers whether the person still has this password, which stays so until the end of the transaction. */
+export const holdPassword = async (tx: Db, id: string, passwordHash: string): Promise<boolean> =>
+  (await rows.holdPasswordHash(tx, id, passwordHash)) !== undefined
