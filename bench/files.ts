@@ -1,4 +1,5 @@
-import { Buffer } from 'node:buffer'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { type Library, MIB, pdfBytes, token } from './library.ts'
 import type { Bench } from './lists.ts'
 import { inTurn, type Result } from './measure.ts'
@@ -9,11 +10,11 @@ const connections = 8
 const boundary = 'carrel-bench'
 
 /** The form of an upload. Its file is 1 MiB; the same each time, so that the content is written each time and kept once. */
-const uploadForm = (category: string): string => {
+const uploadForm = (category: string): Buffer => {
   const field = (name: string, value: string): string =>
     `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
   const head = `${field('title', 'A chapter')}${field('category', category)}--${boundary}\r\ncontent-disposition: form-data; name="pdf"; filename="chapter.pdf"\r\ncontent-type: application/pdf\r\n\r\n`
-  return Buffer.concat([Buffer.from(head), pdfBytes(MIB), Buffer.from(`\r\n--${boundary}--\r\n`)]).toString('base64')
+  return Buffer.concat([Buffer.from(head), pdfBytes(MIB), Buffer.from(`\r\n--${boundary}--\r\n`)])
 }
 
 /** Uploads, downloads and byte ranges, eight at once. */
@@ -22,12 +23,14 @@ export const measureFiles = async ({ carrel, folder, database, seconds }: Bench,
   const bare = await startServer([fileHere('limits/bare.mjs'), JSON.stringify({ port, database, folder })], port)
   const filesPort = await freePort()
   const bareFiles = await startServer([fileHere('limits/files.mjs'), JSON.stringify({ port: filesPort, file: library.file })], filesPort)
-  const upload = uploadForm(library.category)
-  const post = async (url: string, type: string, body: string) =>
-    (await load({ url, method: 'POST', headers: { authorization: token, 'content-type': type }, body, connections, seconds })).perSecond
+  const form = join(folder, 'form')
+  writeFileSync(form, uploadForm(library.category))
+  const post = async (url: string, type: string) =>
+    (await load({ url, method: 'POST', headers: { authorization: token, 'content-type': type }, bodyFile: form, connections, seconds }))
+      .perSecond
   const uploads = await inTurn(
-    () => post(`${carrel.origin}/api/document`, `multipart/form-data; boundary=${boundary}`, upload),
-    () => post(`${bare.origin}/upload`, 'application/octet-stream', upload),
+    () => post(`${carrel.origin}/api/document`, `multipart/form-data; boundary=${boundary}`),
+    () => post(`${bare.origin}/upload`, 'application/octet-stream'),
   )
   const get = async (url: string, headers = {}) =>
     (await load({ url, headers: { authorization: token, ...headers }, connections, seconds })).perSecond

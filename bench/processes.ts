@@ -75,8 +75,8 @@ export type Load = {
   url: string
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
-  /** In base64. */
   body?: string
+  bodyFile?: string
   connections: number
   seconds: number
   /** Requests a second; as many as can be answered where it is not given. */

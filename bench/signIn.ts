@@ -7,7 +7,7 @@ import { load, runProgram, type Seen } from './processes.ts'
 /** Signing in as fast as the server lets, with somebody reading the list meanwhile. */
 export const measureSignIn = async ({ carrel, seconds }: Bench): Promise<Result[]> => {
   const atOnce = 2 * availableParallelism()
-  const body = Buffer.from(JSON.stringify(account)).toString('base64')
+  const body = JSON.stringify(account)
   const headers = { 'content-type': 'application/json' }
   const slowest: number[] = []
   const signIn = (): Promise<Seen> =>
