@@ -74,6 +74,7 @@ test('the newest documents have title, category and date', async () => {
   const page = open('student', figures(document('a', { category: { _id: 'c', name: 'Physics' } }), document('b')))
   const rows = within(await page.findByRole('region', { name: 'Recent Documents' })).getAllByRole('listitem')
   expect(rows.map((row) => row.textContent)).toEqual(['Book aPhysics21 Nov 2026', 'Book bUncategorized21 Nov 2026'])
+  expect(page.getByRole('link', { name: 'Book a' }).getAttribute('href')).toBe('/documents?document=a')
   expect(page.getByRole('link', { name: 'View all documents' }).getAttribute('href')).toBe('/documents')
 })
 

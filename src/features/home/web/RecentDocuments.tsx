@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { Document } from '#features/documents/documents.contract.ts'
 import { useGoAhead } from '#web/shell/useGoAhead.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -26,7 +27,11 @@ export const RecentDocuments = ({ documents }: { documents: readonly Document[] 
             className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-line border-b py-3 last:border-0"
           >
             <div className="min-w-0 flex-1 basis-48">
-              <p className="font-medium wrap-anywhere">{each.title}</p>
+              <p className="font-medium wrap-anywhere">
+                <Link to={`/documents?document=${each._id}`} {...ahead} className="rounded-sm hover:text-primary-text hover:underline">
+                  {each.title}
+                </Link>
+              </p>
               <p className="text-muted text-sm wrap-anywhere">{each.category?.name ?? words.uncategorized}</p>
             </div>
             <time dateTime={each.createdAt} className="text-muted text-sm">
