@@ -1,7 +1,8 @@
-const figure = new Intl.NumberFormat('en-IN')
-const counted = (n: number, one: string, many: string): string => `${figure.format(n)} ${n === 1 ? one : many}`
-const documents = (n: number): string => counted(n, 'document', 'documents')
-const subcategories = (n: number): string => counted(n, 'subcategory', 'subcategories')
+import { formatsFor } from '#contract/format.ts'
+
+const { number, plural } = formatsFor('en-IN')
+const documents = (n: number): string => plural(n, { one: '1 document', other: `${number(n)} documents` })
+const subcategories = (n: number): string => plural(n, { one: '1 subcategory', other: `${number(n)} subcategories` })
 
 /** What a deletion does, in one sentence for each case, so that nobody is surprised. */
 const deletion = (name: string, documentCount: number, subcategoryCount: number): string => {
@@ -15,7 +16,7 @@ const deletion = (name: string, documentCount: number, subcategoryCount: number)
 export const categoriesEn = {
   title: 'Category Management',
   lead: 'Shelves for the documents, up to three levels deep.',
-  total: (n: number) => counted(n, 'category', 'categories'),
+  total: (n: number) => plural(n, { one: '1 category', other: `${number(n)} categories` }),
   add: 'Add Category',
   tree: 'Categories',
   level: (level: number) => `Level ${level}`,

@@ -1,5 +1,7 @@
-const figure = new Intl.NumberFormat('en-IN')
-const favorites = (n: number): string => `${figure.format(n)} ${n === 1 ? 'favorite document' : 'favorite documents'}`
+import { formatsFor } from '#contract/format.ts'
+
+const { number, plural } = formatsFor('en-IN')
+const favorites = (n: number): string => plural(n, { one: '1 favorite document', other: `${number(n)} favorite documents` })
 
 /** The words of the favourites. */
 export const favoritesEn = {
