@@ -51,9 +51,9 @@ export const resetPassword = async (
 ): Promise<undefined> => {
   const now = ctx.now.toISOString()
   const found = await rows.findKey(ctx.db, hashToken(key), 'reset', now)
-  if (!found?.userId) throw new AppError(accountErrors.keyInvalid)
-  const { email } = await users.getCredentials(ctx.db, found.userId)
-  mustBeStrong(password, email, 'password')
+  const account = found?.userId ? await users.findCredentials(ctx.db, found.userId) : undefined
+  if (!account) throw new AppError(accountErrors.keyInvalid)
+  mustBeStrong(password, account.email, 'password')
   const hash = await hashPassword(password)
   const ended = await transact(ctx.db, async (tx) => {
     const taken = await rows.takeKey(tx, hashToken(key), 'reset', now)

@@ -55,7 +55,9 @@ export const changePassword = async (
   ctx: Ctx,
   { body: { current, next } }: Request<typeof accountsApi.changePassword>,
 ): Promise<undefined> => {
-  const { email, passwordHash } = await users.getCredentials(ctx.db, ctx.me._id)
+  const account = await users.findCredentials(ctx.db, ctx.me._id)
+  if (!account) throw new AppError(commonErrors.notSignedIn)
+  const { email, passwordHash } = account
   const attempt = await attemptOf(ctx, email, ctx.me._id)
   await limitsOf(ctx).count(attempt)
   if (!(await verifyPassword(passwordHash, current)))

@@ -120,9 +120,10 @@ export const getUser = async (db: Db, id: string): Promise<User> => {
   return toUser(row)
 }
 
-export const getCredentials = async (db: Db, id: string): Promise<{ email: string; passwordHash: string }> => {
-  const { email, passwordHash } = await rows.passwordHashOf(db, id)
-  return { email: email ?? '', passwordHash }
+/** What a password of this person is judged by, or nothing where the person is deleted. */
+export const findCredentials = async (db: Db, id: string): Promise<{ email: string; passwordHash: string } | undefined> => {
+  const row = await rows.passwordHashOf(db, id)
+  return row && { email: row.email ?? '', passwordHash: row.passwordHash }
 }
 
 export const setPassword = async (db: Db, id: string, passwordHash: string): Promise<void> => {

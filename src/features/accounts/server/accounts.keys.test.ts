@@ -1,0 +1,219 @@
+import { describe, expect, test } from 'vitest'
+import { ConfigError } from '#server/config.ts'
+import { firstStart, resetLink } from '#server/features.ts'
+import { type Given, given } from '#server/testing/given.ts'
+import { givenAccount, rightPassword } from '#server/testing/people.ts'
+
+const HOUR = 3_600
+const keyIn = (link: string | undefined): string => link?.split('#key=')[1] ?? ''
+const meera = { name: ' Meera Iyer ', email: 'meera@example.org', password: 'first of them all' }
+const superadmins = ({ db }: Given) => db.selectFrom('users').select(['name', 'email', 'role']).execute()
+
+describe('setting up', () => {
+  const givenLink = async () => {
+    const app = await given()
+    const link = await firstStart(app.platform)
+    expect(link).toMatch(/^\/setup#key=[\w-]{43}$/)
+    return { app, key: keyIn(link), setup: (body: object) => app.anyone().post('/setup', body) }
+  }
+
+  test('makes the first superadmin, signed in, with the key of the link', async () => {
+    const { app, key, setup } = await givenLink()
+    const { status, body } = await setup({ key, ...meera, role: 'student' })
+    expect(status).toBe(201)
+    expect(body.user).toMatchObject({ name: 'Meera Iyer', email: 'meera@example.org', role: 'superadmin' })
+    expect((await app.withToken(body.token).get('/auth/me')).body).toEqual(body.user)
+    expect((await app.anyone().post('/auth/login', { email: meera.email, password: meera.password })).status).toBe(200)
+    const entries = await app.db.selectFrom('audit').selectAll().execute()
+    expect(entries).toMatchObject([{ action: 'users.create', actorId: null, targetId: body.user._id }])
+    expect(JSON.stringify(entries)).not.toMatch(new RegExp(`argon2|${meera.password}|${key}`))
+  })
+
+  test('is over once it is done: the key opens nothing more, and no start prints another', async () => {
+    const { app, key, setup } = await givenLink()
+    await setup({ key, ...meera })
+    const again = await setup({ key, ...meera, email: 'other@example.org' })
+    expect([again.status, again.body.message]).toEqual([409, 'This library is already set up. Please sign in.'])
+    expect(await firstStart(app.platform)).toBeUndefined()
+    expect(await superadmins(app)).toHaveLength(1)
+  })
+
+  test('five times at once makes one superadmin', async () => {
+    const { app, key, setup } = await givenLink()
+    const answers = await Promise.all([1, 2, 3, 4, 5].map((n) => setup({ key, ...meera, email: `meera${n}@example.org` })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
+    expect(await superadmins(app)).toHaveLength(1)
+    expect(await app.db.selectFrom('sessions').select('id').execute()).toHaveLength(1)
+  })
+
+  test('is possible for an hour', async () => {
+    const app = await given()
+    app.setNow('2026-11-21T10:00:00.000Z')
+    const key = keyIn(await firstStart(app.platform))
+    app.advance(HOUR)
+    const late = await app.anyone().post('/setup', { key, ...meera })
+    expect([late.status, late.body.code]).toEqual([403, 'accounts.key_invalid'])
+    expect(await superadmins(app)).toEqual([])
+    app.advance(-1)
+    expect((await app.anyone().post('/setup', { key, ...meera })).status).toBe(201)
+  })
+
+  test('works with the link of the last start alone', async () => {
+    const { app, key, setup } = await givenLink()
+    const newer = keyIn(await firstStart(app.platform))
+    expect((await setup({ key, ...meera })).status).toBe(403)
+    expect((await setup({ key: newer, ...meera })).status).toBe(201)
+  })
+
+  test('is refused with a key that was made up, or made for something else', async () => {
+    const { app, key, setup } = await givenLink()
+    expect((await setup({ key: 'x'.repeat(43), ...meera })).status).toBe(403)
+    await app.db.updateTable('oneTimeKeys').set({ purpose: 'reset' }).execute()
+    expect((await setup({ key, ...meera })).status).toBe(403)
+    expect((await setup({ key: 'short', ...meera })).body.fields).toEqual({ key: 'The link is not complete' })
+    expect(await superadmins(app)).toEqual([])
+  })
+
+  test.each([
+    ['a name', { name: '  ' }, 'name', 'Name is required'],
+    ['an email', { email: '' }, 'email', 'Email is required'],
+    ['a password', { password: '' }, 'password', 'Password is required'],
+    ['a longer password', { password: '1234567' }, 'password', 'Please use at least 8 characters'],
+    [
+      'another password than the email',
+      { password: 'MEERA@example.org' },
+      'password',
+      'Please choose a password that is not the email address',
+    ],
+    ['a rarer password', { password: 'password123' }, 'password', 'This password is too common. Please choose another'],
+  ])('asks for %s, and the key still works', async (_, change, field, message) => {
+    const { key, setup } = await givenLink()
+    const refused = await setup({ key, ...meera, ...change })
+    expect([refused.status, refused.body.fields]).toEqual([400, { [field]: message }])
+    expect((await setup({ key, ...meera })).status).toBe(201)
+  })
+
+  test('keeps the key itself nowhere', async () => {
+    const { app, key } = await givenLink()
+    expect(JSON.stringify(await app.db.selectFrom('oneTimeKeys').selectAll().execute())).not.toContain(key)
+  })
+})
+
+describe('ADMIN_EMAIL and ADMIN_PASSWORD', () => {
+  const firstAdmin = { email: 'first@example.org', password: 'first of them all', name: 'Administrator' }
+
+  test('make the first superadmin on an empty database, and no link', async () => {
+    const app = await given({ firstAdmin })
+    expect(await firstStart(app.platform)).toBeUndefined()
+    expect(await firstStart(app.platform)).toBeUndefined()
+    expect(await superadmins(app)).toEqual([{ name: 'Administrator', email: 'first@example.org', role: 'superadmin' }])
+  })
+
+  test('change nothing where somebody has an account', async () => {
+    const app = await given({ firstAdmin })
+    await givenAccount(app, { email: 'asha@example.org' })
+    expect(await firstStart(app.platform)).toBeUndefined()
+    expect(await superadmins(app)).toMatchObject([{ email: 'asha@example.org' }])
+  })
+
+  test.each([
+    [{ email: 'first' }, 'Please enter a valid email address'],
+    [{ password: 'short' }, 'Please use at least 8 characters'],
+    [{ password: 'password123' }, 'This password is too common. Please choose another'],
+  ])('that cannot be used (%j) stop the start with one sentence', async (change, reason) => {
+    const app = await given({ firstAdmin: { ...firstAdmin, ...change } })
+    const failure = await firstStart(app.platform).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(ConfigError)
+    expect(String(failure)).toMatch(new RegExp(`cannot be used: ${reason}\\.$`))
+    expect(await superadmins(app)).toEqual([])
+  })
+})
+
+describe('the link for a lost password', () => {
+  const givenLink = async () => {
+    const app = await given({ publicUrl: 'https://library.example.org' })
+    const person = await givenAccount(app, { email: 'meera@example.org' })
+    const link = await resetLink(app.platform, ' MEERA@example.org '.trim())
+    expect(link).toMatch(/^https:\/\/library\.example\.org\/reset#key=[\w-]{43}$/)
+    const reset = (key: string, password: string) => app.anyone().post('/auth/reset', { key, password })
+    const signIn = async (password: string) => (await app.anyone().post('/auth/login', { email: person.email, password })).status
+    return { app, person, key: keyIn(link), reset, signIn }
+  }
+
+  test('sets a new password once, and ends every session of the account and of nobody else', async () => {
+    const { app, person, key, reset, signIn } = await givenLink()
+    const { token } = (await app.anyone().post('/auth/login', { email: person.email, password: rightPassword })).body
+    const somebody = await app.as('student')
+    expect((await reset(key, 'a new one of mine')).status).toBe(204)
+    expect((await app.withToken(token).get('/auth/me')).status).toBe(401)
+    expect((await somebody.get('/auth/me')).status).toBe(200)
+    expect([await signIn(rightPassword), await signIn('a new one of mine')]).toEqual([401, 200])
+    const again = await reset(key, 'yet another one')
+    expect([again.status, again.body.message]).toEqual([403, 'This link is no longer valid. Please ask for a new one.'])
+    expect(await signIn('a new one of mine')).toBe(200)
+  })
+
+  test('works once when it is used several times at once', async () => {
+    const { key, reset, signIn } = await givenLink()
+    const passwords = ['first of them', 'second of them', 'third of them']
+    const answers = await Promise.all(passwords.map((password) => reset(key, password)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 403, 403])
+    expect(await signIn(passwords[answers.findIndex(({ status }) => status === 204)] ?? '')).toBe(200)
+  })
+
+  test('works for an hour', async () => {
+    const { app, person, reset } = await givenLink()
+    app.setNow('2026-11-21T10:00:00.000Z')
+    const key = keyIn(await resetLink(app.platform, person.email))
+    app.advance(HOUR)
+    expect((await reset(key, 'a new one of mine')).status).toBe(403)
+    app.advance(-1)
+    expect((await reset(key, 'a new one of mine')).status).toBe(204)
+  })
+
+  test('replaces the one before it, and leaves those of others', async () => {
+    const { app, person, key, reset } = await givenLink()
+    await givenAccount(app, { email: 'asha@example.org' })
+    const asha = keyIn(await resetLink(app.platform, 'asha@example.org'))
+    const newer = keyIn(await resetLink(app.platform, person.email))
+    expect((await reset(key, 'a new one of mine')).status).toBe(403)
+    expect((await reset(newer, 'a new one of mine')).status).toBe(204)
+    expect((await reset(asha, 'a new one of hers')).status).toBe(204)
+  })
+
+  test('is there for nobody who has no account', async () => {
+    const { app } = await givenLink()
+    expect(await resetLink(app.platform, 'nobody@example.org')).toBeUndefined()
+    await givenAccount(app, { email: 'gone@example.org', deletedAt: '2026-01-01T00:00:00.000Z' })
+    expect(await resetLink(app.platform, 'gone@example.org')).toBeUndefined()
+  })
+
+  test('of somebody who was deleted meanwhile opens nothing', async () => {
+    const { app, person, key, reset } = await givenLink()
+    await app.db.updateTable('users').set({ deletedAt: '2026-01-01T00:00:00.000Z' }).where('id', '=', person._id).execute()
+    expect((await reset(key, 'a new one of mine')).status).toBe(403)
+  })
+
+  test.each([
+    ['1234567', 'Please use at least 8 characters'],
+    ['x'.repeat(129), 'Please use at most 128 characters'],
+    ['meera@EXAMPLE.org', 'Please choose a password that is not the email address'],
+    ['qwertyuiop', 'This password is too common. Please choose another'],
+  ])('refuses the password %j, and still works', async (password, message) => {
+    const { key, reset } = await givenLink()
+    const refused = await reset(key, password)
+    expect([refused.status, refused.body.fields]).toEqual([400, { password: message }])
+    expect((await reset(key, 'a new one of mine')).status).toBe(204)
+  })
+
+  test('leaves audit entries for its making and its use, without password or key', async () => {
+    const { app, person, key, reset } = await givenLink()
+    await reset(key, 'a new one of mine')
+    const entries = await app.db.selectFrom('audit').selectAll().orderBy('id').execute()
+    expect(entries).toMatchObject([
+      { action: 'accounts.makeResetLink', targetId: person._id, actorId: null },
+      { action: 'accounts.resetPassword', targetId: person._id, actorId: null },
+    ])
+    expect(JSON.stringify(entries)).not.toMatch(new RegExp(`argon2|a new one|${key}`))
+  })
+})
