@@ -35,8 +35,8 @@ export const features: Record<string, Feature> = {
     ],
   }),
   users: feature(usersApi, users),
-  documents: feature(documentsApi, documents, { jobs: [sweepFiles] }),
-  categories: feature(categoriesApi, categories),
+  documents: feature(documentsApi, documents, { jobs: [sweepFiles], kept: { list: 'documents' } }),
+  categories: feature(categoriesApi, categories, { kept: { list: 'documents', tree: 'documents' } }),
   favorites: feature(favoritesApi, favorites),
   home: feature(homeApi, home),
 }

@@ -1,4 +1,5 @@
 import type { Api, Endpoint, FilePart, Input, Reply } from '#contract/endpoint.ts'
+import type { RevisionName } from '#server/db/revisions.ts'
 import type { ReceivedFile } from '#server/files/storage.ts'
 import type { Ctx, OpenCtx, Platform } from '#server/platform.ts'
 import type { FileAnswer } from './fileAnswer.ts'
@@ -26,13 +27,26 @@ export type Feature = {
   api: Api
   service: Record<string, (ctx: never, request: never) => Promise<unknown>>
   jobs: readonly Job[]
+  /** By the endpoint's name. */
+  kept: Readonly<Record<string, RevisionName | undefined>>
 }
 
-type Extras = { jobs?: readonly Job[] }
+/** The calls whose answers may be kept. */
+type Kept<A extends Api> = { [K in keyof A as A[K] extends { method: 'GET'; reply: object } ? K : never]?: RevisionName }
+
+type Extras<A extends Api> = {
+  jobs?: readonly Job[]
+  /**
+   * Calls whose answer depends on nothing but the address, the role and what this revision stands for: not on the person
+   * and not on the clock. It is made once and kept until a write raises the revision with `bump`.
+   */
+  kept?: Kept<A>
+}
 
 /** Joins a contract to the functions that answer it: a missing or ill-typed function does not compile. */
-export const feature = <A extends Api>(api: A, service: Service<A>, { jobs = [] }: Extras = {}): Feature => ({
+export const feature = <A extends Api>(api: A, service: Service<A>, { jobs = [], kept = {} }: Extras<A> = {}): Feature => ({
   api,
   service: service as unknown as Feature['service'],
   jobs,
+  kept,
 })

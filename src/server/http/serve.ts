@@ -2,7 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { admits } from '#contract/actor.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
+import type { RevisionName } from '#server/db/revisions.ts'
 import type { OpenCtx, Platform } from '#server/platform.ts'
+import { type Answers, keepAnswers, ofRole } from './answers.ts'
 import type { Feature } from './feature.ts'
 import type { FileAnswer } from './fileAnswer.ts'
 import { readForm } from './multipart.ts'
@@ -44,21 +46,20 @@ const contextOf = (platform: Platform, request: FastifyRequest): OpenCtx => ({
 type ServiceFunction = (ctx: OpenCtx, request: unknown) => Promise<unknown>
 
 /** Runs the service on a validated call and makes sure that a received file is kept by it or gone. */
-const run = async (platform: Platform, endpoint: Endpoint, service: ServiceFunction, request: FastifyRequest): Promise<unknown> => {
+const run = async (ctx: OpenCtx, endpoint: Endpoint, service: ServiceFunction, request: FastifyRequest): Promise<unknown> => {
   const address = validateAddress(endpoint, request.params, request.query)
-  const ctx = contextOf(platform, request)
   if (!endpoint.form || !request.isMultipart()) {
     const body = validateBody(endpoint, request.body)
     if (endpoint.form?.file?.required) throw missingFile(endpoint)
     return service(ctx, { ...address, body, file: undefined })
   }
-  const { fields, file } = await readForm(request, endpoint, platform.storage)
+  const { fields, file } = await readForm(request, endpoint, ctx.storage)
   try {
     const body = validateBody(endpoint, fields)
     if (!file && endpoint.form.file?.required) throw missingFile(endpoint)
     return await service(ctx, { ...address, body, file })
   } finally {
-    if (file) await platform.storage.discard(file)
+    if (file) await ctx.storage.discard(file)
   }
 }
 
@@ -67,7 +68,9 @@ const missingFile = (endpoint: Endpoint): AppError => {
   return new AppError(commonErrors.invalid, { message, fields: { [field]: message } })
 }
 
-const serveEndpoint = (app: FastifyInstance, platform: Platform, endpoint: Endpoint, service: ServiceFunction): void => {
+type Served = { endpoint: Endpoint; service: ServiceFunction; kept: RevisionName | undefined }
+
+const serveEndpoint = (app: FastifyInstance, platform: Platform, answers: Answers, { endpoint, service, kept }: Served): void => {
   const status = endpoint.status ?? (endpoint.reply ? 200 : 204)
   app.route({
     method: endpoint.method,
@@ -77,7 +80,14 @@ const serveEndpoint = (app: FastifyInstance, platform: Platform, endpoint: Endpo
       request.session = await admit(platform, endpoint, request.headers.authorization)
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      const answer = await run(platform, endpoint, service, request)
+      const ctx = contextOf(platform, request)
+      if (kept) {
+        return answers.answer(request, reply, kept, async () => {
+          const made = await run(ofRole(ctx), endpoint, service, request)
+          return String(reply.serializeInput(made as Record<string, unknown>, String(status)))
+        })
+      }
+      const answer = await run(ctx, endpoint, service, request)
       if (endpoint.stream) return sendFile(platform.storage, answer as FileAnswer, request, reply)
       return reply.code(status).send(endpoint.reply ? answer : undefined)
     },
@@ -87,7 +97,9 @@ const serveEndpoint = (app: FastifyInstance, platform: Platform, endpoint: Endpo
 /** Binds every call of every feature to its function. */
 export const serve = (app: FastifyInstance, platform: Platform, features: Record<string, Feature>): void => {
   app.decorateRequest('session', null)
-  for (const { api, service } of Object.values(features)) {
-    for (const [name, endpoint] of Object.entries(api)) serveEndpoint(app, platform, endpoint, service[name] as unknown as ServiceFunction)
+  const answers = keepAnswers(platform.db)
+  for (const { api, service, kept } of Object.values(features)) {
+    for (const [name, endpoint] of Object.entries(api))
+      serveEndpoint(app, platform, answers, { endpoint, service: service[name] as unknown as ServiceFunction, kept: kept[name] })
   }
 }

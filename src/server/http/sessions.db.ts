@@ -1,3 +1,4 @@
+import { compiled } from '#server/db/compiled.ts'
 import type { Db } from '#server/db/tables.ts'
 
 const joined = (db: Db) =>
@@ -15,7 +16,9 @@ const joined = (db: Db) =>
     ])
     .where('users.deletedAt', 'is', null)
 
-export const byToken = (db: Db, tokenHash: string) => joined(db).where('sessions.tokenHash', '=', tokenHash).executeTakeFirst()
+const byTokenHash = compiled((db, tokenHash: string) => joined(db).where('sessions.tokenHash', '=', tokenHash))
+
+export const byToken = async (db: Db, tokenHash: string) => (await byTokenHash(db, tokenHash)).at(0)
 
 export const byId = (db: Db, id: string) => joined(db).where('sessions.id', '=', id).executeTakeFirst()
 

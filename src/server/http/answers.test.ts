@@ -1,0 +1,164 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import fastify from 'fastify'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
+import { bump } from '#server/db/revisions.ts'
+import { type Given, given } from '#server/testing/given.ts'
+import { givenCategory, givenDocument } from '#server/testing/library.ts'
+import { encodingFor, keepAnswers } from './answers.ts'
+import { answerFailures } from './failures.ts'
+import { feature } from './feature.ts'
+import { serve } from './serve.ts'
+
+const givenLibrary = async () => {
+  const app = await given()
+  const admin = await app.as('admin')
+  const category = await givenCategory(admin, 'Physics')
+  const document = await givenDocument(admin, 'Waves', category._id)
+  return { app, admin, student: await app.as('student'), category, document }
+}
+
+const titles = (answer: { body: { items: { title: string }[] } }): string[] => answer.body.items.map(({ title }) => title)
+
+describe('a list that nobody has changed', () => {
+  test('is not sent twice to a caller who has it', async () => {
+    const { student } = await givenLibrary()
+    const first = await student.get('/document')
+    const etag = first.headers.etag ?? ''
+    expect(etag).toMatch(/^W\/".{20,}"$/)
+    const second = await student.get('/document', { headers: { 'if-none-match': etag } })
+    expect([second.status, second.text, second.headers.etag]).toEqual([304, '', etag])
+    expect((await student.get('/document', { headers: { 'if-none-match': '"something else"' } })).body).toEqual(first.body)
+  })
+
+  test('comes compressed to those who take it so, and plain to the others', async () => {
+    const { app, student, admin, category } = await givenLibrary()
+    for (let number = 1; number <= 5; number++) await givenDocument(admin, `Chapter ${number}`, category._id)
+    const ask = async (encodings?: string) => {
+      const headers = { authorization: student.token, ...(encodings && { 'accept-encoding': encodings }) }
+      const { rawPayload: bytes, headers: answered } = await app.server.inject({ url: '/api/document', headers })
+      expect(answered.vary).toBe('accept-encoding')
+      return { bytes, encoding: answered['content-encoding'] }
+    }
+    const [plain, inBrotli, inGzip] = [await ask(), await ask('gzip, deflate, br'), await ask('gzip')]
+    expect([plain, inBrotli, inGzip].map(({ encoding }) => encoding)).toEqual([undefined, 'br', 'gzip'])
+    expect(brotliDecompressSync(inBrotli.bytes)).toEqual(plain.bytes)
+    expect(gunzipSync(inGzip.bytes)).toEqual(plain.bytes)
+    expect(inBrotli.bytes.length).toBeLessThan(plain.bytes.length / 2)
+  })
+})
+
+describe('a list that was answered before', () => {
+  test('is new after every kind of write', async () => {
+    const { student, admin, category, document } = await givenLibrary()
+    const etag = (await student.get('/document')).headers.etag ?? ''
+    const again = () => student.get('/document', { headers: { 'if-none-match': etag } })
+    expect((await again()).status).toBe(304)
+    await givenDocument(admin, 'Heat', category._id)
+    expect(titles(await again())).toEqual(['Heat', 'Waves'])
+    await admin.del(`/document/${document._id}`)
+    expect(titles(await again())).toEqual(['Heat'])
+    await admin.del(`/category/${category._id}`)
+    expect((await again()).body.items[0].category).toBe(null)
+    expect((await student.get('/category/tree')).body.uncategorizedCount).toBe(1)
+  })
+
+  test('is new after a write of another program', async () => {
+    const { app, student, document } = await givenLibrary()
+    await student.get('/document')
+    await app.db.updateTable('documents').set({ title: 'Light' }).where('id', '=', document._id).execute()
+    await bump(app.db, 'documents')
+    expect(titles(await student.get('/document'))).toEqual(['Light'])
+  })
+
+  test('is for nobody whose session is over', async () => {
+    const { app, student } = await givenLibrary()
+    const { etag = '' } = (await student.get('/document')).headers
+    expect((await app.anyone().get('/document', { headers: { 'if-none-match': etag } })).status).toBe(401)
+    await app.db.deleteFrom('sessions').where('id', '=', student.sessionId).execute()
+    expect((await student.get('/document', { headers: { 'if-none-match': etag } })).status).toBe(401)
+  })
+})
+
+const probeApi = {
+  mine: endpoint({
+    method: 'GET',
+    path: '/probe',
+    access: 'member',
+    summary: 'For this test',
+    query: z.object({ ask: z.optional(z.string()) }),
+    reply: z.object({ role: z.string(), asked: z.int() }),
+  }),
+}
+
+/** A server of one call, which counts how often its function is asked. */
+const givenProbe = async (app: Given) => {
+  let asked = 0
+  const probe = feature(
+    probeApi,
+    { mine: async ({ me }, { query }) => ({ role: query.ask === 'name' ? me.name : me.role, asked: ++asked }) },
+    { kept: { mine: 'documents' } },
+  )
+  const server = fastify()
+  answerFailures(server)
+  serve(server, app.platform, { probe })
+  return async (person: { token: string }, url = '/api/probe') => {
+    const { statusCode, body } = await server.inject({ url, headers: { authorization: person.token } })
+    return { status: statusCode, body: JSON.parse(body) }
+  }
+}
+
+test('people of one role share an answer, and people of another have their own', async () => {
+  const app = await given()
+  const ask = await givenProbe(app)
+  const [one, other, manager] = [await app.as('student'), await app.as('student'), await app.as('manager')]
+  expect((await ask(one)).body).toEqual({ role: 'student', asked: 1 })
+  expect((await ask(other)).body).toEqual({ role: 'student', asked: 1 })
+  expect((await ask(manager)).body).toEqual({ role: 'manager', asked: 2 })
+  await bump(app.db, 'documents')
+  expect((await ask(one)).body).toEqual({ role: 'student', asked: 3 })
+})
+
+test('those who ask at the same moment wait for one answer', async () => {
+  const app = await given()
+  const ask = await givenProbe(app)
+  const student = await app.as('student')
+  const answers = await Promise.all([ask(student), ask(student), ask(student)])
+  expect(answers.map(({ body }) => body.asked)).toEqual([1, 1, 1])
+})
+
+test('a kept answer that would name its asker is refused, and a failure is not kept', async () => {
+  const app = await given()
+  const ask = await givenProbe(app)
+  const student = await app.as('student')
+  expect((await ask(student, '/api/probe?ask=name')).status).toBe(500)
+  expect((await ask(student, '/api/probe?ask=name')).status).toBe(500)
+  expect((await ask(student)).status).toBe(200)
+})
+
+test('the memory for answers is bounded: the longest unused go first', async () => {
+  const { db } = await given()
+  const server = fastify()
+  server.decorateRequest('session', null)
+  const answers = keepAnswers(db, 10_000)
+  let made = 0
+  server.get('/*', (request, reply) =>
+    answers.answer(request, reply, 'documents', async () => {
+      made++
+      return JSON.stringify('x'.repeat(4_000))
+    }),
+  )
+  for (const url of ['/a', '/b', '/a', '/c', '/a']) expect((await server.inject({ url })).statusCode).toBe(200)
+  expect(made).toBe(3)
+  await server.inject({ url: '/b' })
+  expect(made).toBe(4)
+})
+
+test('an encoding with a weight of zero is refused', () => {
+  expect(encodingFor('gzip, deflate, br, zstd')).toBe('br')
+  expect(encodingFor('br;q=0, gzip;q=0.5')).toBe('gzip')
+  expect(encodingFor('BR')).toBe('br')
+  expect(encodingFor('identity')).toBe(undefined)
+  expect(encodingFor(undefined)).toBe(undefined)
+})
