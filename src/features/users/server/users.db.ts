@@ -72,6 +72,13 @@ export const insert = (db: Db, user: UsersTable): Promise<UserRow> =>
 
 export const takeSeat = (db: Db, seats: SeatsTable[]) => db.insertInto('seats').values(seats).execute()
 
+/** Takes the seats from accounts whose last day is over. */
+export const freeExpiredSeats = (db: Db, today: string) =>
+  db
+    .deleteFrom('seats')
+    .where('userId', 'in', db.selectFrom('users').select('id').where('terminationDate', '<', today))
+    .execute()
+
 /** Who holds any of these halves of a seat. */
 export const seatHolder = (db: Db, seatNumber: number, halves: readonly SeatsTable['half'][]) =>
   db

@@ -8,6 +8,7 @@ import { isUniqueViolation } from '#server/db/violations.ts'
 import type { Request } from '#server/http/feature.ts'
 import { isExpired } from '#server/http/sessions.ts'
 import type { Ctx, Platform } from '#server/platform.ts'
+import { dayIn } from '#server/time.ts'
 import { type NewUser, type User, userErrors, type usersApi } from '../users.contract.ts'
 import { userPolicy } from '../users.policy.ts'
 import * as rows from './users.db.ts'
@@ -42,8 +43,9 @@ const studentFields = (body: NewUser) =>
         dateJoined: body.dateJoinedLibrary ?? null,
         slot: body.slot ?? null,
         seatNumber: body.seatNumber ?? null,
+        phone: body.phone || null,
       }
-    : { dob: null, dateJoined: null, slot: null, seatNumber: null }
+    : { dob: null, dateJoined: null, slot: null, seatNumber: null, phone: null }
 
 type Maker = Platform & { me: Ctx['me'] | null; now: Date }
 
@@ -71,7 +73,6 @@ export const prepareAccount = async ({ now }: Pick<Maker, 'now'>, body: NewUser)
     emailFolded: fold(body.email),
     role: body.role,
     passwordHash: await hashPassword(body.password),
-    phone: body.phone || null,
     terminationDate: body.terminationDate ?? null,
     ...student,
     createdAt: now.toISOString(),
@@ -84,6 +85,7 @@ export const saveAccount = async (tx: Db, ctx: Maker, user: UsersTable): Promise
   const row = await rows.insert(tx, user)
   const { seatNumber, slot, terminationDate } = user
   if (seatNumber !== null && !isExpired(ctx, terminationDate, ctx.now)) {
+    await rows.freeExpiredSeats(tx, dayIn(ctx.config.timeZone, ctx.now))
     await rows.takeSeat(
       tx,
       halvesOf(slot).map((half) => ({ seatNumber, half, userId: user.id })),

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import type { User } from '#features/users/users.contract.ts'
+import { given } from '#server/testing/given.ts'
+import { newAccount } from '#server/testing/people.ts'
+
+const names = ({ body }: { body: { items: User[] } }): string[] => body.items.map(({ name }) => name)
+
+const givenPeople = async () => {
+  const app = await given()
+  const clerk = await app.as('manager', { name: 'Clerk', email: 'desk@hall.example' })
+  const add = (...people: Parameters<typeof newAccount>[1][]) =>
+    app.db
+      .insertInto('users')
+      .values(people.map((account) => newAccount(account?.role ?? 'student', account)))
+      .execute()
+  const search = async (text: string) => names(await clerk.get(`/user?search=${encodeURIComponent(text)}`))
+  return { app, clerk, add, search }
+}
+
+describe('the list of people', () => {
+  test('is newest first, without the deleted, and shows nothing secret', async () => {
+    const { clerk, add } = await givenPeople()
+    await add({ name: 'First' }, { name: 'Gone', deletedAt: '2026-01-01T00:00:00.000Z' }, { name: 'Last' })
+    const { body } = await clerk.get('/user')
+    expect(names({ body })).toEqual(['Last', 'First', 'Clerk'])
+    expect([body.total, body.nextCursor]).toEqual([3, null])
+    expect(Object.keys(body.items[0]).sort()).toEqual(
+      ['_id', 'createdAt', 'dateJoinedLibrary', 'dob', 'email', 'name', 'phone', 'role', 'seatNumber', 'slot', 'terminationDate'].sort(),
+    )
+  })
+
+  test('is for staff alone', async () => {
+    const { app } = await givenPeople()
+    expect((await app.anyone().get('/user')).status).toBe(401)
+    for (const [role, status] of [
+      ['student', 403],
+      ['manager', 200],
+      ['admin', 200],
+      ['superadmin', 200],
+    ] as const)
+      expect((await (await app.as(role)).get('/user')).status).toBe(status)
+  })
+
+  test('comes in pages that neither repeat nor leave out, while people are added', async () => {
+    const { clerk, add } = await givenPeople()
+    await add(...Array.from({ length: 6 }, (_, at) => ({ name: `P${at}` })))
+    const seen: string[] = []
+    let cursor = ''
+    do {
+      const { body } = await clerk.get(`/user?limit=3${cursor && `&cursor=${cursor}`}`)
+      seen.push(...names({ body }))
+      cursor = body.nextCursor ?? ''
+      await add({ name: 'New' })
+    } while (cursor)
+    expect(seen).toEqual(['P5', 'P4', 'P3', 'P2', 'P1', 'P0', 'Clerk'])
+  })
+
+  test('is bounded: fifty unless told, a thousand at most', async () => {
+    const { clerk, add } = await givenPeople()
+    await add(...Array.from({ length: 60 }, (_, at) => ({ name: `P${at}` })))
+    const { body } = await clerk.get('/user')
+    expect([body.items.length, body.total]).toEqual([50, 61])
+    expect((await clerk.get('/user?limit=1000')).body.items).toHaveLength(61)
+    for (const limit of ['0', '1001', '-1', 'x', '1.5', '']) expect((await clerk.get(`/user?limit=${limit}`)).status).toBe(400)
+  })
+
+  test('can be one role alone, with its own total', async () => {
+    const { clerk, add } = await givenPeople()
+    await add({ name: 'Asha' }, { name: 'Boss', role: 'superadmin' }, { name: 'Bela' })
+    const { body } = await clerk.get('/user?role=student&limit=1')
+    expect([names({ body }), body.total]).toEqual([['Bela'], 2])
+    expect(names(await clerk.get('/user?role=admin'))).toEqual([])
+    expect(names(await clerk.get('/user?role=student&search=ash'))).toEqual(['Asha'])
+    expect((await clerk.get('/user?role=owner')).status).toBe(400)
+  })
+})
+
+describe('searching people', () => {
+  test.each([
+    ['MEE', ['Meera Iyer']],
+    ['ra iy', ['Meera Iyer']],
+    ['  meera  ', ['Meera Iyer']],
+    ['मीरा', ['मीरा देवी']],
+    ['देव', ['मीरा देवी']],
+    ['éCOLE', ['École Ünal']],
+    ['ünal', ['École Ünal']],
+    ['LIBRARY.example', ['Meera Iyer']],
+    ['%', ['100% Ravi']],
+    ['_', ['under_score']],
+    ['\\', ['back\\slash']],
+    ["'", ["O'Neil"]],
+    ['"', []],
+    ['nobody', []],
+  ])('for %j finds %j', async (text, found) => {
+    const { add, search } = await givenPeople()
+    await add(
+      { name: 'Meera Iyer', email: 'MI@Library.example' },
+      { name: 'मीरा देवी' },
+      { name: 'École Ünal' },
+      { name: '100% Ravi' },
+      { name: 'under_score' },
+      { name: 'back\\slash' },
+      { name: "O'Neil" },
+    )
+    expect(await search(text)).toEqual(found)
+  })
+
+  test('for nothing finds everybody, and for too long a text is refused', async () => {
+    const { clerk, search } = await givenPeople()
+    expect(await search('   ')).toEqual(['Clerk'])
+    expect((await clerk.get(`/user?search=${'x'.repeat(201)}`)).status).toBe(400)
+  })
+})

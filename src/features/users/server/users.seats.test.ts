@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import { given } from '#server/testing/given.ts'
+
+let made = 0
+const student = (change: object) => ({
+  name: 'Asha Rao',
+  email: `asha${++made}@example.org`,
+  password: 'a good long one',
+  role: 'student',
+  ...change,
+})
+
+const givenHall = async () => {
+  const app = await given()
+  const clerk = await app.as('manager')
+  const seat = (slot: string | null, change: object = {}) => clerk.post('/user', student({ seatNumber: 7, slot, ...change }))
+  const seats = async () =>
+    (await app.db.selectFrom('seats').select(['seatNumber', 'half']).orderBy('half').execute()).map(
+      ({ seatNumber, half }) => `${seatNumber} ${half}`,
+    )
+  return { app, clerk, seat, seats }
+}
+
+describe('a seat', () => {
+  test.each([
+    ['morning', 'morning', 'Seat 7 (morning) is taken by Asha Rao'],
+    ['morning', 'full-day', 'Seat 7 (morning) is taken by Asha Rao'],
+    ['afternoon', 'afternoon', 'Seat 7 (afternoon) is taken by Asha Rao'],
+    ['afternoon', 'full-day', 'Seat 7 (afternoon) is taken by Asha Rao'],
+    ['full-day', 'morning', 'Seat 7 (morning) is taken by Asha Rao'],
+    ['full-day', 'afternoon', 'Seat 7 (afternoon) is taken by Asha Rao'],
+  ])('that is taken for the %s is not free for the %s', async (held, wanted, message) => {
+    const { app, seat } = await givenHall()
+    expect((await seat(held)).status).toBe(201)
+    const clash = await seat(wanted, { name: 'Late', email: 'late@example.org' })
+    expect([clash.status, clash.body]).toEqual([409, { code: 'users.seat_taken', message, fields: { seatNumber: message } }])
+    expect(await app.db.selectFrom('users').select('id').where('name', '=', 'Late').execute()).toEqual([])
+    expect((await seat(wanted, { seatNumber: 8, email: 'late@example.org' })).status).toBe(201)
+  })
+
+  test('that is taken whole by one is not free for another, and the holder is named', async () => {
+    const { seat } = await givenHall()
+    await seat('full-day')
+    const clash = await seat('full-day')
+    expect(clash.status).toBe(409)
+    expect(clash.body.message).toMatch(/^Seat 7 \((?:morning|afternoon)\) is taken by Asha Rao$/)
+  })
+
+  test.each([
+    ['morning', 'afternoon'],
+    ['afternoon', 'morning'],
+  ])('can be one person for the %s and another for the %s', async (first, second) => {
+    const { seat, seats } = await givenHall()
+    expect([(await seat(first)).status, (await seat(second)).status]).toEqual([201, 201])
+    expect(await seats()).toEqual(['7 afternoon', '7 morning'])
+  })
+
+  test('that four clerks give at once goes to one', async () => {
+    const { seat, seats } = await givenHall()
+    const answers = await Promise.all(['full-day', 'full-day', 'full-day', 'full-day'].map((slot) => seat(slot)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
+    expect(await seats()).toEqual(['7 afternoon', '7 morning'])
+  })
+
+  test('without a slot is refused at the slot', async () => {
+    const { seat, seats } = await givenHall()
+    for (const slot of [null, undefined] as null[]) {
+      const refused = await seat(slot)
+      expect([refused.status, refused.body.fields]).toEqual([400, { slot: 'Please choose a slot for the seat' }])
+    }
+    expect(await seats()).toEqual([])
+  })
+
+  test('is not needed with a slot', async () => {
+    const { seat, seats } = await givenHall()
+    expect((await seat('morning', { seatNumber: null })).body).toMatchObject({ slot: 'morning', seatNumber: null })
+    expect(await seats()).toEqual([])
+  })
+
+  test.each([0, 39, 1.5, -1, 1e9, true, [7], {}, 'x', '', '0', '39', '1.5', '7x', '0x7', '１'])(
+    'number %j there is none',
+    async (seatNumber) => {
+      const { seat, seats } = await givenHall()
+      const refused = await seat('morning', { seatNumber })
+      expect([refused.status, refused.body.fields]).toEqual([400, { seatNumber: 'Seat number must be from 1 to 38' }])
+      expect(await seats()).toEqual([])
+    },
+  )
+
+  test.each([1, 38, '1', '38'])('number %j there is', async (seatNumber) => {
+    const { seat } = await givenHall()
+    expect((await seat('morning', { seatNumber })).body.seatNumber).toBe(Number(seatNumber))
+  })
+})
+
+describe('the seat of an account that has expired', () => {
+  test('is not held when it had expired before it was made', async () => {
+    const { app, seat, seats } = await givenHall()
+    app.setNow('2026-11-21T18:30:00.000Z')
+    expect((await seat('full-day', { terminationDate: '2026-11-21' })).body).toMatchObject({ seatNumber: 7, slot: 'full-day' })
+    expect(await seats()).toEqual([])
+    expect((await seat('full-day')).status).toBe(201)
+  })
+
+  test('is free from the midnight of the institution on, and not before', async () => {
+    const { app, seat, seats } = await givenHall()
+    app.setNow('2026-11-21T10:00:00.000Z')
+    await seat('full-day', { terminationDate: '2026-11-21' })
+    app.setNow('2026-11-21T18:29:59.999Z')
+    expect((await seat('morning')).status).toBe(409)
+    app.setNow('2026-11-21T18:30:00.000Z')
+    expect((await seat('morning')).status).toBe(201)
+    expect(await seats()).toEqual(['7 morning'])
+  })
+})
