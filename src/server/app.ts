@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { limits } from '#contract/limits.ts'
 import { features } from './features.ts'
 import { serveClient } from './http/client.ts'
@@ -35,15 +35,22 @@ const readJson = (app: FastifyInstance): void => {
   )
 }
 
-/** The whole server over a platform, not yet listening. `clientFolder` is where the built client lies. */
+type Options = {
+  /** Where the built client lies. */
+  clientFolder: string
+  /** Where the lines of the log go; standard output where it is not given. */
+  logTo?: { write: (line: string) => void }
+}
+
+/** The whole server over a platform, not yet listening. */
 export const buildApp = async (
   parts: Omit<Platform, 'log'>,
-  { clientFolder }: { clientFolder: string },
+  { clientFolder, logTo }: Options,
 ): Promise<{ app: FastifyInstance; platform: Platform }> => {
   const { config } = parts
   const app = fastify({
-    logger: { level: config.logLevel },
-    disableRequestLogging: true,
+    logger: { level: config.logLevel, ...(logTo && { stream: logTo }) },
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     bodyLimit: limits.jsonBodyBytes,
     genReqId: () => randomUUID(),

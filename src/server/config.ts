@@ -8,7 +8,6 @@ export type Config = {
   dataDir: string
   /** Absent: SQLite in `dataDir`. */
   databaseUrl: string | undefined
-  redisUrl: string | undefined
   /** Without a trailing slash. */
   publicUrl: string
   /** Addresses or networks whose X-Forwarded-For counts. */
@@ -52,15 +51,20 @@ const timeZone = (given = 'Asia/Kolkata'): string => {
   }
 }
 
+const isNetwork = (name: string): boolean => {
+  const [address = '', bits, ...rest] = name.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
+
 const proxies = (given = ''): string[] => {
   const names = given
     .split(',')
     .map((name) => name.trim())
     .filter(Boolean)
   for (const name of names) {
-    const [address = '', bits] = name.split('/')
-    if (!isIP(address) || (bits !== undefined && !/^\d{1,3}$/.test(bits)))
-      throw new ConfigError(`TRUST_PROXY must be a list of IP addresses or networks, and "${name}" is none.`)
+    if (!isNetwork(name)) throw new ConfigError(`TRUST_PROXY must be a list of IP addresses or networks, and "${name}" is none.`)
   }
   return names
 }
@@ -79,17 +83,21 @@ const firstAdmin = (env: Environment): Config['firstAdmin'] => {
   return { email, password, name: name || 'Administrator' }
 }
 
+const refuseReserved = ({ S3_BUCKET, REDIS_URL }: Environment): void => {
+  if (S3_BUCKET)
+    throw new ConfigError('S3_BUCKET is set, but uploads in a bucket are not supported yet: unset it to keep them in DATA_DIR.')
+  if (REDIS_URL) throw new ConfigError('REDIS_URL is set, but several nodes are not supported yet: unset it to run one.')
+}
+
 /** Reads the configuration from the environment; throws a `ConfigError` with one clear sentence. */
 export const readConfig = (env: Environment): Config => {
-  if (env.S3_BUCKET)
-    throw new ConfigError('S3_BUCKET is set, but uploads in a bucket are not supported yet: unset it to keep them in DATA_DIR.')
+  refuseReserved(env)
   const port = wholeNumber(env, 'PORT', 5000, 0, 65_535)
   return {
     port,
     host: env.HOST || '0.0.0.0',
     dataDir: resolve(env.DATA_DIR || './data'),
     databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
-    redisUrl: url(env, 'REDIS_URL', ['redis:', 'rediss:']),
     publicUrl: (url(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(/\/+$/, ''),
     trustProxy: proxies(env.TRUST_PROXY),
     timeZone: timeZone(env.TIME_ZONE || undefined),

@@ -120,14 +120,16 @@ afterEach(async () => {
 
 const testConfig = (dataDir: string): Config => ({ ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }) })
 
-export const given = async (settings: Partial<Config> = {}): Promise<Given> => {
+type Surroundings = { clientFolder?: string; logTo?: { write: (line: string) => void } }
+
+export const given = async (settings: Partial<Config> = {}, { clientFolder, logTo }: Surroundings = {}): Promise<Given> => {
   const { db, close } = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'carrel-test-'))
   const config = { ...testConfig(dataDir), ...settings }
   let clock = () => new Date()
   const hub = makeHub()
   const parts = { config, db, storage: await diskStorage(dataDir), live: hub, clock: () => clock() }
-  const { app, platform } = await buildApp(parts, { clientFolder: join(dataDir, 'no-client') })
+  const { app, platform } = await buildApp(parts, { clientFolder: clientFolder ?? join(dataDir, 'no-client'), ...(logTo && { logTo }) })
   hub.attach(app, platform)
   closing.push(async () => {
     await app.close()

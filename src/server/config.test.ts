@@ -1,0 +1,107 @@
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const refusal = (env: Record<string, string>): string => {
+  try {
+    readConfig(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+  return 'accepted'
+}
+
+describe('the configuration', () => {
+  test('has its defaults where nothing is set, and where a variable is set to nothing', () => {
+    const defaults = {
+      port: 5000,
+      host: '0.0.0.0',
+      dataDir: resolve('./data'),
+      databaseUrl: undefined,
+      publicUrl: 'http://localhost:5000',
+      trustProxy: [],
+      timeZone: 'Asia/Kolkata',
+      sessionDays: 30,
+      rateLimits: true,
+      firstAdmin: undefined,
+      logLevel: 'info',
+    }
+    expect(readConfig({})).toEqual(defaults)
+    const names = [
+      ...['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'REDIS_URL', 'S3_BUCKET', 'PUBLIC_URL', 'TRUST_PROXY', 'TIME_ZONE'],
+      ...['SESSION_DAYS', 'RATE_LIMITS', 'LOG_LEVEL', 'ADMIN_EMAIL', 'ADMIN_PASSWORD', 'ADMIN_NAME'],
+    ]
+    expect(readConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(defaults)
+  })
+
+  test('takes what is set', () => {
+    const config = readConfig({
+      PORT: '0',
+      HOST: '::1',
+      DATA_DIR: '/srv/library',
+      DATABASE_URL: 'postgres://carrel:secret@db/carrel',
+      PUBLIC_URL: 'https://library.example.org/',
+      TRUST_PROXY: '127.0.0.1, ::1,10.0.0.0/8, fc00::/7',
+      TIME_ZONE: 'Europe/Berlin',
+      SESSION_DAYS: '3650',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'debug',
+      ADMIN_EMAIL: 'asha@example.org',
+      ADMIN_PASSWORD: ' with spaces ',
+      ADMIN_NAME: 'Asha',
+    })
+    expect(config).toEqual({
+      port: 0,
+      host: '::1',
+      dataDir: resolve('/srv/library'),
+      databaseUrl: 'postgres://carrel:secret@db/carrel',
+      publicUrl: 'https://library.example.org',
+      trustProxy: ['127.0.0.1', '::1', '10.0.0.0/8', 'fc00::/7'],
+      timeZone: 'Europe/Berlin',
+      sessionDays: 3_650,
+      rateLimits: false,
+      firstAdmin: { email: 'asha@example.org', password: ' with spaces ', name: 'Asha' },
+      logLevel: 'debug',
+    })
+  })
+
+  test('follows the port in the address that people use, and names the first superadmin', () => {
+    expect(readConfig({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080')
+    expect(readConfig({ ADMIN_EMAIL: 'a@example.org', ADMIN_PASSWORD: 'x' }).firstAdmin?.name).toBe('Administrator')
+  })
+
+  test.each([
+    ['PORT', '65536', 'PORT must be a whole number from 0 to 65535, not "65536".'],
+    ['PORT', '-1', 'PORT must be a whole number from 0 to 65535, not "-1".'],
+    ['PORT', '80.5', 'PORT must be a whole number from 0 to 65535, not "80.5".'],
+    ['PORT', '0x50', 'PORT must be a whole number from 0 to 65535, not "0x50".'],
+    ['PORT', 'http', 'PORT must be a whole number from 0 to 65535, not "http".'],
+    ['SESSION_DAYS', '0', 'SESSION_DAYS must be a whole number from 1 to 3650, not "0".'],
+    ['SESSION_DAYS', '3651', 'SESSION_DAYS must be a whole number from 1 to 3650, not "3651".'],
+    ['DATABASE_URL', 'mysql://db/carrel', 'DATABASE_URL must be an address that starts with postgres:// or postgresql://.'],
+    ['DATABASE_URL', 'carrel.sqlite', 'DATABASE_URL must be an address that starts with postgres:// or postgresql://.'],
+    ['PUBLIC_URL', 'library.example.org', 'PUBLIC_URL must be an address that starts with http:// or https://.'],
+    ['PUBLIC_URL', 'ftp://library.example.org', 'PUBLIC_URL must be an address that starts with http:// or https://.'],
+    ['TRUST_PROXY', '127.0.0.1,proxy', 'TRUST_PROXY must be a list of IP addresses or networks, and "proxy" is none.'],
+    ['TRUST_PROXY', 'true', 'TRUST_PROXY must be a list of IP addresses or networks, and "true" is none.'],
+    ['TRUST_PROXY', '10.0.0.0/x', 'TRUST_PROXY must be a list of IP addresses or networks, and "10.0.0.0/x" is none.'],
+    ['TRUST_PROXY', '10.0.0.0/33', 'TRUST_PROXY must be a list of IP addresses or networks, and "10.0.0.0/33" is none.'],
+    ['TRUST_PROXY', '0.0.0.0/0', 'TRUST_PROXY must be a list of IP addresses or networks, and "0.0.0.0/0" is none.'],
+    ['TRUST_PROXY', 'fc00::/129', 'TRUST_PROXY must be a list of IP addresses or networks, and "fc00::/129" is none.'],
+    ['TRUST_PROXY', '10.0.0.0/8/8', 'TRUST_PROXY must be a list of IP addresses or networks, and "10.0.0.0/8/8" is none.'],
+    ['TIME_ZONE', 'India', 'TIME_ZONE must be the name of a time zone such as Asia/Kolkata, not "India".'],
+    ['RATE_LIMITS', 'no', 'RATE_LIMITS must be on or off, not "no".'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be silent or error or warn or info or debug, not "loud".'],
+    ['ADMIN_EMAIL', 'asha@example.org', 'ADMIN_EMAIL and ADMIN_PASSWORD must be set together.'],
+    ['ADMIN_PASSWORD', 'correct horse', 'ADMIN_EMAIL and ADMIN_PASSWORD must be set together.'],
+    ['S3_BUCKET', 'books', 'S3_BUCKET is set, but uploads in a bucket are not supported yet: unset it to keep them in DATA_DIR.'],
+    ['REDIS_URL', 'redis://cache', 'REDIS_URL is set, but several nodes are not supported yet: unset it to run one.'],
+  ])('%s=%s stops the start with one sentence', (name, value, sentence) => {
+    expect(refusal({ [name]: value })).toBe(sentence)
+  })
+
+  test('repeats no password that stands in an address it refuses', () => {
+    expect(refusal({ DATABASE_URL: 'mysql://carrel:hunter2@db/carrel' })).not.toContain('hunter2')
+  })
+})
