@@ -1,26 +1,71 @@
 /*
- * Puts load on one address from a process of its own and prints what it saw as JSON. The one argument is JSON:
- * what autocannon takes, `bodyFile` for a body that lies in a file, and `unique` to make every address another one.
+ * Puts load on one address from a process of its own and prints what it saw as JSON. Each connection asks again as soon
+ * as it is answered. It reads no more of an answer than its status and its length, so that the server is the slower of the two.
+ * Settings come as JSON in the first argument; `bodyFile` is a body that lies in a file, `unique` makes every
+ * address another one, `rate` is for all connections together, a second.
  */
 import { readFileSync } from 'node:fs'
-import autocannon from 'autocannon'
+import { connect } from 'node:net'
 
-const { unique, bodyFile, ...options } = JSON.parse(process.argv[2] ?? '{}')
+const { url, method = 'GET', headers = {}, body = '', bodyFile, connections, seconds, rate, unique } = JSON.parse(process.argv[2] ?? '{}')
+const { hostname, port, pathname, search, host } = new URL(url)
+const content = bodyFile ? readFileSync(bodyFile) : Buffer.from(body)
+const sent = { host, connection: 'keep-alive', ...headers, ...(content.length > 0 && { 'content-length': content.length }) }
+const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}\r\n`)
 let number = 0
-const another = (request) => ({ ...request, path: `${request.path}&unseen=${process.pid}-${++number}` })
+const call = () => {
+  const query = unique ? `${search}${search ? '&' : '?'}unseen=${process.pid}-${++number}` : search
+  return Buffer.concat([Buffer.from(`${method} ${pathname}${query} HTTP/1.1\r\n${lines.join('')}\r\n`), content])
+}
+const same = call()
 
-const result = await autocannon({
-  ...options,
-  ...(bodyFile && { body: readFileSync(bodyFile) }),
-  ...(unique && { requests: [{ setupRequest: another }] }),
-})
-const { requests, latency, throughput, errors, timeouts, non2xx } = result
-const refused = non2xx - (result['3xx'] ?? 0)
-console.log(
-  JSON.stringify({
-    perSecond: requests.average,
-    bytesPerSecond: throughput.average,
-    p99: latency.p99,
-    failed: errors + timeouts + refused,
-  }),
-)
+const latencies = []
+let failed = 0
+let bytes = 0
+const start = performance.now()
+const isOver = () => performance.now() - start > seconds * 1_000
+
+/** One connection's calls, one after the other, until the time is over. */
+const work = () =>
+  new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname)
+    let head = ''
+    let left = -1
+    let asked = 0
+    const ask = () => {
+      asked = performance.now()
+      socket.write(unique ? call() : same)
+    }
+    const answered = () => {
+      latencies.push(performance.now() - asked)
+      head = ''
+      left = -1
+      if (isOver()) return resolve(socket.destroy())
+      return rate ? setTimeout(ask, Math.max(0, (1_000 * connections) / rate - (performance.now() - asked))) : ask()
+    }
+    const begin = (chunk) => {
+      head += chunk.latin1Slice()
+      const end = head.indexOf('\r\n\r\n')
+      if (end < 0) return
+      const status = Number(head.slice(9, 12))
+      if (status >= 400) failed++
+      const length = /\r\ncontent-length: (\d+)/i.exec(head)
+      if (!length && status !== 304) return reject(new Error(`An answer without a length: ${head}`))
+      left = Number(length?.[1] ?? 0) - (head.length - end - 4)
+      if (status === 304) left = 0
+    }
+    socket.setNoDelay(true).on('connect', ask).on('error', reject)
+    socket.on('close', () => (isOver() ? resolve(undefined) : reject(new Error('The server closed a connection.'))))
+    socket.on('data', (chunk) => {
+      bytes += chunk.length
+      if (left < 0) begin(chunk)
+      else left -= chunk.length
+      if (left === 0) answered()
+    })
+  })
+
+await Promise.all(Array.from({ length: connections }, work))
+const took = (performance.now() - start) / 1_000
+latencies.sort((a, b) => a - b)
+const p99 = latencies[Math.floor(latencies.length * 0.99)] ?? 0
+console.log(JSON.stringify({ perSecond: latencies.length / took, bytesPerSecond: bytes / took, p99, failed }))

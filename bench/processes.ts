@@ -87,8 +87,8 @@ export type Load = {
 export type Seen = { perSecond: number; bytesPerSecond: number; p99: number; failed: number }
 
 /** Load from another process, for so many seconds. Throws where a call failed, since failures are quick. */
-export const load = async ({ seconds, rate, ...options }: Load): Promise<Seen> => {
-  const seen = await runProgram<Seen>('load.mjs', { ...options, duration: seconds, ...(rate && { overallRate: rate }) }, { pinned: true })
+export const load = async (options: Load): Promise<Seen> => {
+  const seen = await runProgram<Seen>('load.mjs', options, { pinned: true })
   if (seen.failed > 0) throw new Error(`${seen.failed} of the calls to ${options.url} failed.`)
   return seen
 }
