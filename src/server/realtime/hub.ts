@@ -1,7 +1,7 @@
 /*
  * What an attacker can do here, and which line stops it. A socket of a stranger is refused before it opens, and so is a
- * page of another origin (`isOwnOrigin`). A session that ends takes its sockets with it at once (`endSessions`), and
- * one that runs out is noticed within a second (`closeExpired`). Connection-state recovery stays off: it would skip
+ * page of another origin (`isOwnOrigin`). A session that ends takes its sockets with it at once (`endSessions`), also
+ * one that is just opening (`keepIfAlive`), and one that runs out is noticed within a second (`closeExpired`). Connection-state recovery stays off: it would skip
  * the session check and hand a revoked session what it missed.
  */
 import type { FastifyInstance } from 'fastify'
@@ -45,6 +45,7 @@ export const makeHub = (): Hub => {
           () => next(new Error(commonErrors.notSignedIn.message)),
         )
       })
+      io.on('connection', (socket) => void keepIfAlive(platform, socket, socket.data.session))
       const watch = setInterval(() => void closeExpired(platform, io?.sockets.sockets.values() ?? []), 1_000).unref()
       app.addHook('preClose', async () => {
         clearInterval(watch)
@@ -59,9 +60,13 @@ const signIn = async (platform: Platform, socket: Socket): Promise<void> => {
   const session = token && (await findSession(platform, token, platform.clock()))
   if (!session) throw new Error('no session')
   await socket.join(roomOf(session.sessionId))
-  // Asked again after joining: a session that ended in between has already closed its room.
-  socket.data.session = await liveSession(platform, session.sessionId, platform.clock())
-  if (!socket.data.session) throw new Error('no session')
+  socket.data.session = session
+}
+
+// A room can close a socket only once it is open, so a session that ended while it opened is asked for again here.
+const keepIfAlive = async (platform: Platform, socket: Socket, { sessionId }: LiveSession): Promise<void> => {
+  socket.data.session = await liveSession(platform, sessionId, platform.clock()).catch(() => undefined)
+  if (!socket.data.session) socket.disconnect(true)
 }
 
 const isOver = (platform: Platform, { expiresAt, terminationDate }: LiveSession, now: Date): boolean =>
@@ -73,7 +78,6 @@ const closeExpired = async (platform: Platform, sockets: Iterable<Socket>): Prom
   for (const socket of sockets) {
     const session: LiveSession | undefined = socket.data.session
     if (!session || !isOver(platform, session, now)) continue
-    socket.data.session = await liveSession(platform, session.sessionId, now).catch(() => undefined)
-    if (!socket.data.session) socket.disconnect(true)
+    await keepIfAlive(platform, socket, session)
   }
 }

@@ -1,0 +1,236 @@
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Config } from '#server/config.ts'
+import { resetLink } from '#server/features.ts'
+import type * as sessions from '#server/http/sessions.ts'
+import { findSession, liveSession } from '#server/http/sessions.ts'
+import { given } from '#server/testing/given.ts'
+import { givenAccount, rightPassword } from '#server/testing/people.ts'
+
+vi.mock('#server/http/sessions.ts', async (original) => {
+  const real = await original<typeof sessions>()
+  return { ...real, findSession: vi.fn(real.findSession), liveSession: vi.fn(real.liveSession) }
+})
+
+const opened: Socket[] = []
+afterEach(() => {
+  for (const socket of opened.splice(0)) socket.close()
+})
+
+const SECOND = 1_000
+type Options = Partial<ManagerOptions & SocketOptions>
+
+const givenHall = async (settings: Partial<Config> = {}) => {
+  const app = await given(settings)
+  await app.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.app.server.address() as AddressInfo
+  const origin = `http://127.0.0.1:${port}`
+  /** Answers the socket once it is open, or the sentence that refuses it. */
+  const connect = async (token: unknown, options: Options = {}): Promise<Socket | string> => {
+    const socket = io(origin, { auth: { token }, transports: ['websocket'], reconnection: false, forceNew: true, ...options })
+    opened.push(socket)
+    return new Promise((resolve) => {
+      socket.once('connect', () => resolve(socket))
+      socket.once('connect_error', ({ message }) => resolve(message))
+    })
+  }
+  const open = async (token: string): Promise<Socket> => {
+    const socket = await connect(token)
+    if (typeof socket === 'string') throw new Error(`The socket was refused: ${socket}`)
+    return socket
+  }
+  return { app, origin, port, connect, open }
+}
+
+/** Waits until the socket is closed; answers whether that was within the time. */
+const closesWithin = async (socket: Socket, ms: number): Promise<boolean> => {
+  for (const until = performance.now() + ms; socket.connected && performance.now() < until; ) await wait(10)
+  return !socket.connected
+}
+
+const staysOpen = async (socket: Socket): Promise<boolean> => !(await closesWithin(socket, 1.5 * SECOND))
+
+describe('a socket opens', () => {
+  test.each([
+    ['the token', (token: string) => token],
+    ['Bearer and the token', (token: string) => `Bearer ${token}`],
+  ])('with %s of a live session', async (_, auth) => {
+    const { app, connect } = await givenHall()
+    const { token } = await app.as('student')
+    expect(await connect(auth(token))).toHaveProperty('connected', true)
+    expect(await connect(auth(token), { transports: ['polling'] })).toHaveProperty('connected', true)
+  })
+
+  test.each([undefined, null, '', 'x'.repeat(43), 'Bearer ', 7, {}, ['a'], true])('not with the token %j', async (token) => {
+    const { connect } = await givenHall()
+    expect(await connect(token)).toBe('Please sign in.')
+  })
+
+  test('not with a token in the address, where logs would keep it', async () => {
+    const { app, connect } = await givenHall()
+    const { token } = await app.as('student')
+    expect(await connect(undefined, { query: { token } })).toBe('Please sign in.')
+  })
+
+  test('not with what is no object at all', async () => {
+    const { connect } = await givenHall()
+    expect(await connect(undefined, { auth: (answer) => answer(null as never) })).toBe('Please sign in.')
+  })
+
+  test('not after the session or the account is over', async () => {
+    const { app, connect } = await givenHall({ sessionDays: 1 })
+    app.setNow('2026-11-21T10:00:00.000Z')
+    const [gone, expired, idle] = [
+      await app.as('student'),
+      await app.as('student', { terminationDate: '2026-11-21' }),
+      await app.as('student'),
+    ]
+    await gone.post('/auth/logout')
+    expect(await connect(gone.token)).toBe('Please sign in.')
+    app.setNow('2026-11-21T18:30:00.000Z')
+    expect(await connect(expired.token)).toBe('Please sign in.')
+    app.setNow('2026-11-22T10:00:00.000Z')
+    expect(await connect(idle.token)).toBe('Please sign in.')
+  })
+})
+
+describe('a page', () => {
+  const from = async (originOf: (own: string, port: number) => string | undefined) => {
+    const { app, origin, port, connect } = await givenHall({ publicUrl: 'https://library.example.org' })
+    const { token } = await app.as('student')
+    const header = originOf(origin, port)
+    const extraHeaders: Record<string, string> = header === undefined ? {} : { origin: header }
+    const answers = [await connect(token, { extraHeaders }), await connect(token, { extraHeaders, transports: ['polling'] })]
+    return answers.map((answer) => (typeof answer === 'string' ? 'refused' : 'open'))
+  }
+
+  test.each([
+    ['this server', (own: string) => own],
+    ['this server behind TLS', (own: string) => own.replace('http:', 'https:')],
+    ['PUBLIC_URL', () => 'https://library.example.org'],
+    ['no origin, which no browser leaves out', () => undefined],
+  ])('of %s may open one', async (_, originOf) => {
+    expect(await from(originOf)).toEqual(['open', 'open'])
+  })
+
+  test.each([
+    ['another site', () => 'https://evil.example'],
+    ['another port', (_: string, port: number) => `http://127.0.0.1:${port + 1}`],
+    ['a site that begins like ours', (own: string) => `${own}.evil.example`],
+    ['PUBLIC_URL without TLS', () => 'http://library.example.org'],
+    ['a site below PUBLIC_URL', () => 'https://a.library.example.org'],
+    ['a sandboxed frame', () => 'null'],
+    ['nowhere', () => ''],
+  ])('of %s may not', async (_, originOf) => {
+    expect(await from(originOf)).toEqual(['refused', 'refused'])
+  })
+})
+
+describe('a socket closes within a second', () => {
+  const givenTwo = async () => {
+    const hall = await givenHall()
+    const account = await givenAccount(hall.app, { email: 'meera@example.org' })
+    const signIn = async () => {
+      const { body } = await hall.app.anyone().post('/auth/login', { email: account.email, password: rightPassword })
+      return { person: hall.app.withToken(body.token), socket: await hall.open(body.token) }
+    }
+    return { ...hall, account, here: await signIn(), there: await signIn() }
+  }
+
+  test('when its session signs out, and no other does', async () => {
+    const { here, there } = await givenTwo()
+    await here.person.post('/auth/logout')
+    expect(await closesWithin(here.socket, SECOND)).toBe(true)
+    expect(await staysOpen(there.socket)).toBe(true)
+  })
+
+  test('when the password is changed elsewhere, but there it stays', async () => {
+    const { here, there } = await givenTwo()
+    expect((await here.person.post('/auth/password', { current: rightPassword, next: 'another good one' })).status).toBe(204)
+    expect(await closesWithin(there.socket, SECOND)).toBe(true)
+    expect(await staysOpen(here.socket)).toBe(true)
+  })
+
+  test('when its session is ended from another', async () => {
+    const { here, there } = await givenTwo()
+    const { items } = (await here.person.get('/auth/sessions')).body
+    const other = items.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent)
+    await here.person.del(`/auth/sessions/${other._id}`)
+    expect(await closesWithin(there.socket, SECOND)).toBe(true)
+    expect(here.socket.connected).toBe(true)
+  })
+
+  test('when all other sessions are ended', async () => {
+    const { here, there } = await givenTwo()
+    await here.person.del('/auth/sessions')
+    expect(await closesWithin(there.socket, SECOND)).toBe(true)
+    expect(here.socket.connected).toBe(true)
+  })
+
+  test('when a lost password is set anew, everywhere', async () => {
+    const { app, account, here, there } = await givenTwo()
+    const key = (await resetLink(app.platform, account.email))?.split('#key=')[1]
+    expect((await app.anyone().post('/auth/reset', { key, password: 'another good one' })).status).toBe(204)
+    for (const { socket } of [here, there]) expect(await closesWithin(socket, SECOND)).toBe(true)
+  })
+
+  test('when the last day of the account is over', async () => {
+    const { app, open } = await givenHall()
+    app.setNow('2026-11-21T10:00:00.000Z')
+    const socket = await open((await app.as('student', { terminationDate: '2026-11-21' })).token)
+    const other = await open((await app.as('student')).token)
+    app.setNow('2026-11-21T18:29:59.999Z')
+    expect(await staysOpen(socket)).toBe(true)
+    app.setNow('2026-11-21T18:30:00.000Z')
+    // A tick of the watch, and what a busy machine adds.
+    expect(await closesWithin(socket, 1.3 * SECOND)).toBe(true)
+    expect(other.connected).toBe(true)
+  })
+
+  test('when nobody has used its session for too long, but not when it was used elsewhere meanwhile', async () => {
+    const { app, open } = await givenHall({ sessionDays: 1 })
+    const [idle, busy] = [await app.as('student'), await app.as('student')]
+    const [idleSocket, busySocket] = [await open(idle.token), await open(busy.token)]
+    app.advance(23 * 3_600)
+    expect((await busy.get('/auth/me')).status).toBe(200)
+    app.advance(3_600)
+    expect(await closesWithin(idleSocket, 1.3 * SECOND)).toBe(true)
+    expect(await staysOpen(busySocket)).toBe(true)
+  })
+
+  test.each([
+    ['after it was found', findSession],
+    ['after it was asked for again', liveSession],
+  ])('when its session ended just as it opened, %s', async (_, moment) => {
+    const { app, connect } = await givenHall()
+    const student = await app.as('student')
+    const judge = vi.mocked<(...call: never[]) => unknown>(moment)
+    const real = judge.getMockImplementation()
+    judge.mockImplementationOnce(async (...call) => {
+      const session = await real?.(...call)
+      expect((await student.post('/auth/logout')).status).toBe(204)
+      return session
+    })
+    const socket = await connect(student.token)
+    if (typeof socket !== 'string') expect(await closesWithin(socket, SECOND)).toBe(true)
+  })
+})
+
+test('a packet over 100 KB closes the socket of its sender and of nobody else', async () => {
+  const { app, open } = await givenHall()
+  const [sender, other] = [await open((await app.as('student')).token), await open((await app.as('student')).token)]
+  sender.emit('anything', 'x'.repeat(90_000))
+  expect(await staysOpen(sender)).toBe(true)
+  sender.emit('anything', 'x'.repeat(110_000))
+  expect(await closesWithin(sender, SECOND)).toBe(true)
+  expect(await staysOpen(other)).toBe(true)
+})
+
+test('a closing server closes its sockets', async () => {
+  const { app, open } = await givenHall()
+  const socket = await open((await app.as('student')).token)
+  await app.app.close()
+  expect(await closesWithin(socket, SECOND)).toBe(true)
+})
