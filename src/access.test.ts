@@ -1,0 +1,280 @@
+import { describe, expect, test } from 'vitest'
+import { type Role, roles } from '#contract/actor.ts'
+import { type Endpoint, fillPath } from '#contract/endpoint.ts'
+import { features, resetLink } from '#server/features.ts'
+import { type Answer, type Given, given, type Person, type SignedInPerson } from '#server/testing/given.ts'
+import { givenCategory, givenDocument, uploadForm } from '#server/testing/library.ts'
+import { pdf } from '#server/testing/pdf.ts'
+import { givenAccount } from '#server/testing/people.ts'
+
+/*
+ * The one table of who may do what: every call × every caller × every state of what its id names. A call that is
+ * missing here fails, and so does one with an id that does not say what a missing and a deleted thing answers.
+ */
+
+const callers = ['anonymous', ...roles] as const
+type Caller = (typeof callers)[number]
+/** What is answered to nobody, a student, a manager, an admin and a superadmin. */
+type Statuses = readonly [anonymous: number, student: number, manager: number, admin: number, superadmin: number]
+
+const open = (status: number): Statuses => [status, status, status, status, status]
+const members = (status: number): Statuses => [401, status, status, status, status]
+const students = (status: number): Statuses => [401, status, 403, 403, 403]
+const staff = (status: number): Statuses => [401, 403, status, status, status]
+const admins = (status: number): Statuses => [401, 403, 403, status, status]
+const superadmins = (status: number): Statuses => [401, 403, 403, 403, status]
+
+type World = { app: Given; admin: SignedInPerson; category: string }
+type Sent = { id?: string; query?: string; body?: unknown }
+type Prepare = (world: World, me: SignedInPerson | undefined) => Sent | Promise<Sent>
+type Situation = readonly [prepare: Prepare, statuses: Statuses]
+
+const nothing: Prepare = () => ({})
+const missing: Prepare = () => ({ id: '0192f7a0-0000-7000-8000-000000000000' })
+const unthinkable: Prepare = () => ({ id: "' or 1=1 --" })
+
+let made = 0
+const newDocument = async ({ admin, category }: World) => (await givenDocument(admin, `Book ${++made}`, category))._id
+const document: Prepare = async (world) => ({ id: await newDocument(world) })
+const deletedDocument: Prepare = async (world) => {
+  const id = await newDocument(world)
+  await world.admin.del(`/document/${id}`)
+  return { id }
+}
+const newCategory = async ({ admin }: World) => (await givenCategory(admin, `Shelf ${++made}`))._id
+const deletedCategory = async (world: World) => {
+  const id = await newCategory(world)
+  await world.admin.del(`/category/${id}`)
+  return id
+}
+const linkTo = async (person: Person, id: string) => (await person.get(`/document/${id}/download`)).body.downloadUrl.split('?')[1]
+const upload = (category: string): Sent => ({ body: uploadForm({ title: 'A book', category, file: pdf() }) })
+const favoriteOf = async (world: World, person: SignedInPerson | undefined): Promise<Sent> => {
+  const id = await newDocument(world)
+  await person?.post(`/document/${id}/favorite`)
+  return { id }
+}
+const account = (role: Role): Prepare => {
+  return () => ({ body: { name: 'Asha', email: `asha-${++made}@example.org`, password: 'correct horse battery', role } })
+}
+const newEmail = async ({ app }: World) => (await givenAccount(app, { email: `known-${++made}@example.org` })).email
+const keyFor = async (world: World) => (await resetLink(world.app.platform, await newEmail(world)))?.split('#key=')[1]
+
+const table: Record<string, Record<string, Situation>> = {
+  'accounts.login': {
+    'the right password': [async (world) => ({ body: { email: await newEmail(world), password: 'correct horse battery' } }), open(200)],
+    'a wrong password': [async (world) => ({ body: { email: await newEmail(world), password: 'wrong' } }), open(401)],
+  },
+  'accounts.logout': { own: [nothing, members(204)] },
+  'accounts.me': { own: [nothing, members(200)] },
+  'accounts.changePassword': {
+    own: [() => ({ body: { current: 'correct horse battery', next: 'another horse battery' } }), members(204)],
+  },
+  'accounts.sessions': { own: [nothing, members(200)] },
+  'accounts.endSession': {
+    own: [(world, me) => ({ id: (me ?? world.admin).sessionId }), members(204)],
+    "somebody else's": [async ({ app }) => ({ id: (await app.as('student')).sessionId }), members(404)],
+    missing: [missing, members(404)],
+    unthinkable: [unthinkable, members(404)],
+    deleted: [
+      async ({ app }) => {
+        const other = await app.as('student')
+        await other.post('/auth/logout')
+        return { id: other.sessionId }
+      },
+      members(404),
+    ],
+  },
+  'accounts.endOtherSessions': { own: [nothing, members(204)] },
+  'accounts.setup': {
+    'a library that is set up': [
+      () => ({ body: { key: 'k'.repeat(43), name: 'Asha', email: 'a@example.org', password: 'correct horse battery' } }),
+      open(409),
+    ],
+  },
+  'accounts.resetPassword': {
+    'the right key': [async (world) => ({ body: { key: await keyFor(world), password: 'another horse battery' } }), open(204)],
+    'a wrong key': [() => ({ body: { key: 'k'.repeat(43), password: 'another horse battery' } }), open(403)],
+  },
+  'users.list': { all: [nothing, staff(200)] },
+  'users.create': {
+    'a student': [account('student'), staff(201)],
+    'a manager': [account('manager'), superadmins(201)],
+    'an admin': [account('admin'), superadmins(201)],
+    'a superadmin': [account('superadmin'), superadmins(201)],
+  },
+  'documents.list': { all: [nothing, members(200)] },
+  'documents.create': {
+    'into a category': [({ category }) => upload(category), admins(201)],
+    'into a missing category': [() => upload('nowhere'), admins(400)],
+    'into a deleted category': [async (world) => upload(await deletedCategory(world)), admins(400)],
+  },
+  'documents.read': {
+    any: [document, members(200)],
+    missing: [missing, members(404)],
+    unthinkable: [unthinkable, members(404)],
+    deleted: [deletedDocument, members(404)],
+  },
+  'documents.link': {
+    any: [document, members(200)],
+    missing: [missing, members(404)],
+    unthinkable: [unthinkable, members(404)],
+    deleted: [deletedDocument, members(404)],
+  },
+  'documents.file': {
+    any: [document, members(200)],
+    missing: [missing, members(404)],
+    // A stream judges what it is asked for before it knows who is asking, because a link can stand for a caller.
+    unthinkable: [unthinkable, open(404)],
+    deleted: [deletedDocument, members(404)],
+    'by a link of one’s own': [
+      async (world, me) => {
+        const id = await newDocument(world)
+        return { id, query: await linkTo(me ?? world.admin, id) }
+      },
+      open(200),
+    ],
+    "by somebody else's link": [
+      async (world) => {
+        const id = await newDocument(world)
+        return { id, query: await linkTo(world.admin, id) }
+      },
+      [200, 403, 403, 403, 403],
+    ],
+    'by a link to a deleted document': [
+      async (world, me) => {
+        const id = await newDocument(world)
+        const query = await linkTo(me ?? world.admin, id)
+        await world.admin.del(`/document/${id}`)
+        return { id, query }
+      },
+      open(403),
+    ],
+    'by a link that was made up': [async (world) => ({ id: await newDocument(world), query: 'signature=0' }), open(403)],
+    'by a link that was made up for a missing document': [() => ({ id: 'nothing', query: 'signature=0' }), open(403)],
+  },
+  'documents.remove': {
+    any: [document, admins(204)],
+    missing: [missing, admins(404)],
+    unthinkable: [unthinkable, admins(404)],
+    deleted: [deletedDocument, admins(404)],
+  },
+  'categories.list': { all: [nothing, members(200)] },
+  'categories.tree': { all: [nothing, members(200)] },
+  'categories.create': {
+    'a root': [() => ({ body: { name: `Shelf ${++made}` } }), admins(201)],
+    'below another': [async (world) => ({ body: { name: 'Lenses', parentCategory: await newCategory(world) } }), admins(201)],
+    'below a missing one': [() => ({ body: { name: 'Lenses', parentCategory: 'nowhere' } }), admins(400)],
+    'below a deleted one': [async (world) => ({ body: { name: 'Lenses', parentCategory: await deletedCategory(world) } }), admins(400)],
+  },
+  'categories.remove': {
+    any: [async (world) => ({ id: await newCategory(world) }), admins(204)],
+    missing: [missing, admins(404)],
+    unthinkable: [unthinkable, admins(404)],
+    deleted: [async (world) => ({ id: await deletedCategory(world) }), admins(404)],
+  },
+  'favorites.list': { own: [nothing, students(200)] },
+  'favorites.count': { own: [nothing, students(200)] },
+  'favorites.add': {
+    'a document that is none yet': [document, students(204)],
+    own: [favoriteOf, students(204)],
+    "somebody else's": [async (world) => favoriteOf(world, await world.app.as('student')), students(204)],
+    missing: [missing, students(404)],
+    unthinkable: [unthinkable, students(404)],
+    deleted: [deletedDocument, students(404)],
+  },
+  'favorites.remove': {
+    own: [favoriteOf, students(204)],
+    "somebody else's": [async (world) => favoriteOf(world, await world.app.as('student')), students(204)],
+    missing: [missing, students(204)],
+    unthinkable: [unthinkable, students(404)],
+    deleted: [deletedDocument, students(204)],
+  },
+  'home.dashboard': { all: [nothing, members(200)] },
+}
+
+const endpoints = new Map<string, Endpoint>(
+  Object.entries(features).flatMap(([feature, { api }]) => Object.entries(api).map(([name, one]) => [`${feature}.${name}`, one] as const)),
+)
+
+const givenWorld = async (): Promise<World> => {
+  const app = await given()
+  const admin = await app.as('admin')
+  return { app, admin, category: (await givenCategory(admin, 'Physics'))._id }
+}
+
+const callAs = async (world: World, caller: Caller, endpoint: Endpoint, prepare: Prepare): Promise<Answer> => {
+  const passwordHash = await knownHash(world)
+  const me = caller === 'anonymous' ? undefined : await world.app.as(caller, { passwordHash })
+  const { id, query, body } = await prepare(world, me)
+  const path = `${fillPath(endpoint.path, { id })}${query ? `?${query}` : ''}`
+  const person = me ?? world.app.anyone()
+  switch (endpoint.method) {
+    case 'GET':
+      return person.get(path)
+    case 'POST':
+      return person.post(path, body)
+    case 'PUT':
+      return person.put(path, body)
+    case 'PATCH':
+      return person.patch(path, body)
+    case 'DELETE':
+      return person.del(path)
+  }
+}
+
+const knownHash = async ({ app }: World): Promise<string> => {
+  const { _id } = await givenAccount(app, { email: `hash-${++made}@example.org` })
+  return (await app.db.selectFrom('users').select('passwordHash').where('id', '=', _id).executeTakeFirstOrThrow()).passwordHash
+}
+
+const bodiesByFailure = (answers: readonly Answer[]): string[][] =>
+  [...Map.groupBy(answers, ({ status }) => status)]
+    .filter(([status]) => status >= 400)
+    .map(([, alike]) => [...new Set(alike.map(({ text }) => text))])
+
+describe('every call', () => {
+  test('stands in the table, and the table names no other', () => {
+    expect(Object.keys(table).toSorted()).toEqual([...endpoints.keys()].toSorted())
+  })
+
+  test('that has an id tells in the table what a missing and a deleted thing answers', () => {
+    const withId = [...endpoints].filter(([, { params }]) => params).map(([name]) => name)
+    const silent = withId.filter((name) => !table[name]?.missing || !table[name]?.deleted)
+    expect(withId.length).toBeGreaterThan(5)
+    expect(silent).toEqual([])
+  })
+
+  test('that the server answers is declared by a feature', async () => {
+    const { app } = await given()
+    const routes = app.printRoutes({ commonPrefix: false, includeMeta: false })
+    expect(routes).toContain('(GET')
+    const served = routes.match(/\((?:[A-Z]+(?:, )?)+\)/g)?.flatMap((list) => list.slice(1, -1).split(', ')) ?? []
+    const besides = ['/api/docs', '/api/docs/openapi.json', '/healthz', '/readyz', '/metrics']
+    expect(besides.every((url) => app.hasRoute({ method: 'GET', url }))).toBe(true)
+    expect(served.filter((method) => method !== 'HEAD')).toHaveLength(endpoints.size + besides.length)
+  })
+})
+
+describe('who may call', () => {
+  test.each(Object.keys(table))('%s', { timeout: 60_000 }, async (name) => {
+    const endpoint = endpoints.get(name)
+    if (!endpoint) throw new Error(`${name} is not a call`)
+    const world = await givenWorld()
+    const found: Record<string, number[]> = {}
+    const answers = new Map<Caller, Answer[]>(callers.map((caller) => [caller, []]))
+    for (const [situation, [prepare]] of Object.entries(table[name] ?? {})) {
+      found[situation] = []
+      for (const caller of callers) {
+        const answer = await callAs(world, caller, endpoint, prepare)
+        found[situation].push(answer.status)
+        answers.get(caller)?.push(answer)
+      }
+    }
+    expect(found).toEqual(Object.fromEntries(Object.entries(table[name] ?? {}).map(([situation, [, statuses]]) => [situation, statuses])))
+    // What is missing, deleted, somebody else's or not for this caller cannot be told apart by what the refusal says.
+    if (endpoint.params) {
+      for (const alike of answers.values()) for (const bodies of bodiesByFailure(alike)) expect(bodies).toHaveLength(1)
+    }
+  })
+})
