@@ -28,12 +28,16 @@ const sweepFiles = {
 
 /** The one list of features: each contract with the functions that answer it. */
 export const features: Record<string, Feature> = {
-  accounts: feature(accountsApi, { ...accounts, ...accountKeys }, {
-    jobs: [
-      { name: 'sweep sessions', everySeconds: 10 * MINUTE, run: sweepSessions },
-      { name: 'sweep keys', everySeconds: HOUR, run: accountKeys.sweepKeys },
-    ],
-  }),
+  accounts: feature(
+    accountsApi,
+    { ...accounts, ...accountKeys },
+    {
+      jobs: [
+        { name: 'sweep sessions', everySeconds: 10 * MINUTE, run: sweepSessions },
+        { name: 'sweep keys', everySeconds: HOUR, run: accountKeys.sweepKeys },
+      ],
+    },
+  ),
   users: feature(usersApi, users),
   documents: feature(documentsApi, documents, { jobs: [sweepFiles], kept: { list: 'documents' } }),
   categories: feature(categoriesApi, categories, { kept: { list: 'documents', tree: 'documents' } }),
