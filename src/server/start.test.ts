@@ -1,0 +1,105 @@
+import { createServer } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { firstAdmin, givenFolder, run, signInFirst, startServer } from './testing/program.ts'
+
+const person = { name: 'Meera Iyer', email: 'meera@example.org', password: 'first of them all' }
+const keyIn = (link: string | undefined): string => link?.split('#key=')[1] ?? ''
+
+describe('the first start', () => {
+  test('prints a link that makes the first superadmin, with the port that it listens on, until there is one', async () => {
+    const DATA_DIR = await givenFolder()
+    const first = await startServer({ DATA_DIR })
+    expect(first.setupLink()).toMatch(new RegExp(`^http://localhost:${first.port}/setup#key=[\\w-]{43}$`))
+    first.child.kill('SIGTERM')
+    await first.ended
+    const second = await startServer({ DATA_DIR })
+    expect((await second.call('POST', '/setup', { key: keyIn(first.setupLink()), ...person })).status).toBe(403)
+    expect((await second.call('POST', '/setup', { key: keyIn(second.setupLink()), ...person })).status).toBe(201)
+    second.child.kill('SIGTERM')
+    expect(await second.ended).toBe(0)
+    const third = await startServer({ DATA_DIR })
+    await signInFirst(third)
+    expect(third.stdout()).toBe(`Carrel is ready at http://localhost:${third.port}\n`)
+    expect(third.stderr()).toBe('')
+  })
+
+  test('prints a link at PUBLIC_URL where it is set', async () => {
+    const { child, stdout } = run('main', { DATA_DIR: await givenFolder(), PUBLIC_URL: 'https://library.example.org/' })
+    await expect.poll(stdout, { timeout: 10_000 }).toMatch(/ https:\/\/library\.example\.org\/setup#key=[\w-]{43}\n/)
+    expect(stdout()).toMatch(/^Carrel is ready at https:\/\/library\.example\.org\n/)
+    child.kill('SIGTERM')
+  })
+
+  test('makes the first superadmin of ADMIN_*, and prints no link; a later start changes nothing', async () => {
+    const DATA_DIR = await givenFolder()
+    const first = await startServer({ DATA_DIR, ...firstAdmin })
+    const me = await first.call('GET', '/auth/me', undefined, await signInFirst(first))
+    expect(me.body).toMatchObject({ name: 'Administrator', role: 'superadmin' })
+    first.child.kill('SIGTERM')
+    await first.ended
+    const second = await startServer({ DATA_DIR, ...firstAdmin, ADMIN_PASSWORD: 'another password', ADMIN_NAME: 'Another' })
+    expect([first.setupLink(), second.setupLink()]).toEqual([undefined, undefined])
+    await signInFirst(second)
+  })
+})
+
+test.each<[Record<string, string>, RegExp]>([
+  [{ PORT: 'eighty' }, /^PORT must be a whole number from 0 to 65535, not "eighty"\.$/],
+  [{ PORT: '65536' }, /^PORT must be/],
+  [{ SESSION_DAYS: '0' }, /^SESSION_DAYS must be/],
+  [{ TIME_ZONE: 'Mars/Olympus' }, /^TIME_ZONE must be/],
+  [{ TRUST_PROXY: 'everybody' }, /^TRUST_PROXY must be/],
+  [{ RATE_LIMITS: 'maybe' }, /^RATE_LIMITS must be/],
+  [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be/],
+  [{ PUBLIC_URL: 'library.example.org' }, /^PUBLIC_URL must be/],
+  [{ DATABASE_URL: 'mysql://root:hunter2@db/x' }, /^DATABASE_URL must be/],
+  [{ DATABASE_URL: 'postgres://root:hunter2@127.0.0.1:1/x' }, /^DATABASE_URL: PostgreSQL at "127\.0\.0\.1:1" cannot be used/],
+  [{ S3_BUCKET: 'books' }, /^S3_BUCKET is set, but/],
+  [{ DATA_DIR: '/dev/null/data' }, /^DATA_DIR: the database in/],
+  [{ ADMIN_EMAIL: 'meera@example.org' }, /^ADMIN_EMAIL and ADMIN_PASSWORD must be set together\.$/],
+  [{ ADMIN_EMAIL: 'meera', ADMIN_PASSWORD: 'hunter2hunter2' }, /^ADMIN_EMAIL.*cannot be used/],
+  [{ ADMIN_EMAIL: 'meera@example.org', ADMIN_PASSWORD: 'hunter2' }, /^ADMIN_EMAIL.*cannot be used/],
+  [{ ADMIN_EMAIL: 'meera@example.org', ADMIN_PASSWORD: 'password123' }, /^ADMIN_PASSWORD cannot be used/],
+])('a wrong value stops the start with one sentence, which tells no password: %j', async (env, sentence) => {
+  const { ended, stdout, stderr } = run('main', { DATA_DIR: await givenFolder(), ...env })
+  expect(await ended).toBe(1)
+  expect(stdout()).toBe('')
+  expect(stderr()).toMatch(/^[^\n]+\.\n$/)
+  expect(stderr().trimEnd()).toMatch(sentence)
+  expect(stderr()).not.toContain('hunter2')
+})
+
+test('a port that is in use stops the start with one sentence', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await expect.poll(() => taken.listening).toBe(true)
+  const { port } = taken.address() as { port: number }
+  const { ended, stderr } = run('main', { DATA_DIR: await givenFolder(), PORT: String(port) })
+  expect([await ended, stderr()]).toEqual([1, 'The port is already in use. Set PORT to a free one.\n'])
+  taken.close()
+})
+
+describe('npm run admin -- reset', () => {
+  test('prints a link that sets a new password once, while the server runs', async () => {
+    const DATA_DIR = await givenFolder()
+    const server = await startServer({ DATA_DIR, ...firstAdmin })
+    const token = await signInFirst(server)
+    const admin = run('admin', { DATA_DIR, PUBLIC_URL: 'https://library.example.org' }, ['reset', 'Meera@Example.org'])
+    expect([await admin.ended, admin.stderr()]).toEqual([0, ''])
+    const link = /https:\/\/library\.example\.org\/reset#key=[\w-]{43}/.exec(admin.stdout())?.[0]
+    const reset = (password: string) => server.call('POST', '/auth/reset', { key: keyIn(link), password })
+    expect((await reset('a new one of mine')).status).toBe(204)
+    expect((await reset('yet another one')).status).toBe(403)
+    expect((await server.call('GET', '/auth/me', undefined, token)).status).toBe(401)
+    expect((await server.call('POST', '/auth/login', { ...person, password: 'a new one of mine' })).status).toBe(200)
+  })
+
+  test.each([
+    [['reset', 'nobody@example.org'], 1, 'Nobody has the email address nobody@example.org.\n'],
+    [['reset'], 2, 'Usage: npm run admin -- reset EMAIL\n'],
+    [['delete', 'nobody@example.org'], 2, 'Usage: npm run admin -- reset EMAIL\n'],
+    [[], 2, 'Usage: npm run admin -- reset EMAIL\n'],
+  ])('with %j ends with code %i and a sentence', async (args, code, sentence) => {
+    const admin = run('admin', { DATA_DIR: await givenFolder() }, args)
+    expect([await admin.ended, admin.stdout(), admin.stderr()]).toEqual([code, sentence, ''])
+  })
+})

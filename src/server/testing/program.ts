@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach } from 'vitest'
+
+/** The programs of the server as they run: processes of their own, on folders of their own. */
+
+const programs = join(import.meta.dirname, '..')
+const cleaning: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const clean of cleaning.splice(0).reverse()) await clean()
+})
+
+/** An empty folder for DATA_DIR, gone after the test. */
+export const givenFolder = async (): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'carrel-program-'))
+  cleaning.push(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+type Environment = Record<string, string>
+export type Program = {
+  child: ChildProcess
+  stdout: () => string
+  stderr: () => string
+  /** The code it ended with, or the signal. */
+  ended: Promise<number | NodeJS.Signals | null>
+}
+
+/** Starts `main`, `admin` or `doctor` with no settings but these. */
+export const run = (name: 'main' | 'admin' | 'doctor', env: Environment, args: readonly string[] = []): Program => {
+  const child = spawn(process.execPath, [join(programs, `${name}.ts`), ...args], {
+    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let [stdout, stderr] = ['', '']
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text
+  })
+  const ended = once(child, 'close').then(([code, signal]) => code ?? signal)
+  cleaning.push(() => {
+    child.kill('SIGKILL')
+    return ended
+  })
+  return { child, stdout: () => stdout, stderr: () => stderr, ended }
+}
+
+export type RunningServer = Program & {
+  port: number
+  setupLink: () => string | undefined
+  /** One call; answers the status and the body. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body by what it compares it with
+  call: (method: string, path: string, body?: object, token?: string) => Promise<{ status: number; body: any }>
+}
+
+/** Starts the server and waits until it says that it is ready. */
+export const startServer = async (env: Environment): Promise<RunningServer> => {
+  const program = run('main', env)
+  let over = false
+  void program.ended.then(() => {
+    over = true
+  })
+  while (!program.stdout().includes('ready at')) {
+    if (over) throw new Error(`The server did not start: ${program.stderr()}`)
+    await wait(10)
+  }
+  const port = listeningPort(program)
+  const call: RunningServer['call'] = async (method, path, body, token) => {
+    const form = body instanceof FormData
+    const headers = { ...(token && { authorization: token }), ...(body && !form && { 'content-type': 'application/json' }) }
+    const payload = form ? body : JSON.stringify(body)
+    const answer = await fetch(`http://127.0.0.1:${port}/api${path}`, { method, headers, ...(payload !== undefined && { body: payload }) })
+    const text = await answer.text()
+    return { status: answer.status, body: text ? JSON.parse(text) : undefined }
+  }
+  return { ...program, port, setupLink: () => /\S+\/setup#key=\S+/.exec(program.stdout())?.[0], call }
+}
+
+const listeningPort = ({ stdout }: Program): number => {
+  const told = /ready at \S+?:(\d+)\s/.exec(stdout())?.[1]
+  if (!told) throw new Error(`The server does not tell its port: ${stdout()}`)
+  return Number(told)
+}
+
+export const firstAdmin = { ADMIN_EMAIL: 'meera@example.org', ADMIN_PASSWORD: 'first of them all' }
+
+/** The token of the first superadmin, whom `firstAdmin` makes. */
+export const signInFirst = async ({ call }: RunningServer): Promise<string> => {
+  const { status, body } = await call('POST', '/auth/login', { email: firstAdmin.ADMIN_EMAIL, password: firstAdmin.ADMIN_PASSWORD })
+  if (status !== 200) throw new Error(`The first superadmin cannot sign in: ${status}`)
+  return body.token
+}
