@@ -64,7 +64,7 @@ export const buildApp = async (
   answerFailures(app)
   logAnswers(app)
   readJson(app)
-  await protectReplies(app, config)
+  protectReplies(app, config)
   await app.register(multipart)
   serveHealth(app, platform)
   serve(app, platform, features)

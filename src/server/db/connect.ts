@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Dialect, Kysely } from 'kysely'
 import { ConfigError } from '../config.ts'
+import { tellChanges } from './compiled.ts'
 import { ping } from './ping.ts'
 import { sqliteDialect } from './sqlite.ts'
 import type { Db, Tables } from './tables.ts'
@@ -46,8 +47,13 @@ const connectSqlite = async (dataDir: string): Promise<Database> => {
   try {
     // The file holds password hashes: nobody else on the machine needs to read the folder.
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
-    const database = overDialect('sqlite', sqliteDialect({ file: join(dataDir, 'carrel.sqlite') }))
+    let version: (() => number) | undefined
+    const onOpen = (read: () => number): void => {
+      version = read
+    }
+    const database = overDialect('sqlite', sqliteDialect({ file: join(dataDir, 'carrel.sqlite'), onOpen }))
     await ping(database.db)
+    if (version) tellChanges(database.db, version)
     return database
   } catch (error) {
     throw new ConfigError(`DATA_DIR: the database in "${dataDir}" cannot be used (${reason(error)}).`)

@@ -14,8 +14,12 @@ import { keepStatements, type Statements } from './sqliteStatements.ts'
 import { openWriter, type Work, type Writer } from './sqliteWriter.ts'
 import { refuseInsideTransaction } from './transact.ts'
 
-/** The path of the database, or `:memory:`. */
-export type SqliteOptions = { file: string }
+export type SqliteOptions = {
+  /** The path of the database, or `:memory:`. */
+  file: string
+  /** Is given how to read SQLite's `data_version`: it changes with every commit of any connection but the reading one. */
+  onOpen?: (version: () => number) => void
+}
 
 const inMemory = ':memory:'
 
@@ -59,12 +63,14 @@ const runsOutside = /^\s*(?:vacuum|pragma)\b/i
 
 type Open = { writer: Writer; reader: Statements | undefined; close: () => Promise<void> }
 
-const open = async ({ file }: SqliteOptions): Promise<Open> => {
+const open = async ({ file, onOpen }: SqliteOptions): Promise<Open> => {
   const database = await openForWriting(file)
   const writer = openWriter(database, keepStatements(database))
   if (file === inMemory) return { writer, reader: undefined, close: () => writer.finish(() => database.close()) }
   // It sees committed rows only, at once, while the other connection is in the middle of a batch.
   const reading = new DatabaseSync(file, { timeout, readOnly: true })
+  const dataVersion = reading.prepare('pragma data_version')
+  onOpen?.(() => Number(dataVersion.get()?.data_version))
   return {
     writer,
     reader: keepStatements(reading),

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { insertSecret, openSqliteFile, type SqliteFile } from '#server/testing/sqliteFile.ts'
+import { compiled } from './compiled.ts'
+import { connect } from './connect.ts'
+import { transact } from './transact.ts'
+
+let file: SqliteFile
+beforeEach(async () => {
+  file = await openSqliteFile()
+})
+afterEach(() => file.close())
+
+const named = compiled((db, name: string) => db.selectFrom('secrets').select(['name', 'createdAt']).where('name', '=', name))
+
+test('a query that is compiled once answers each caller for his own parameter', async () => {
+  const { db } = file.database
+  await insertSecret(db, 'one')
+  await insertSecret(db, 'two')
+  for (const name of ['one', 'two', 'one']) expect(await named(db, name)).toEqual([{ name, createdAt: 'now' }])
+  expect(await named(db, 'three')).toEqual([])
+})
+
+test('what was committed is seen at once, whoever committed it', async () => {
+  const { db } = file.database
+  expect(await named(db, 'one')).toEqual([])
+  await insertSecret(db, 'one')
+  expect(await named(db, 'one')).toHaveLength(1)
+  const other = await connect({ databaseUrl: undefined, dataDir: file.folder })
+  await other.db.deleteFrom('secrets').where('name', '=', 'one').execute()
+  expect(await named(db, 'one')).toEqual([])
+  await other.close()
+})
+
+test('nothing is asked again while nothing was committed', async () => {
+  const { db } = file.database
+  await insertSecret(db, 'one')
+  const first = await named(db, 'one')
+  expect(await named(db, 'one')).toBe(first)
+})
+
+test('inside a transaction it sees what the transaction wrote, and others do not', async () => {
+  const { db } = file.database
+  await transact(db, async (tx) => {
+    await insertSecret(tx, 'one')
+    expect(await named(tx, 'one')).toHaveLength(1)
+    await expect(named(db, 'one')).rejects.toThrow(/inside a transaction/)
+  })
+  expect(await named(db, 'one')).toHaveLength(1)
+})
