@@ -5,10 +5,22 @@ import type { Feature } from './feature.ts'
 
 type Json = Record<string, unknown>
 
-const schemaOf = (schema: NonNullable<Endpoint['body']>, io: 'input' | 'output'): Json => {
-  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { target: 'draft-2020-12', io, unrepresentable: 'any' }) as Json
-  return json
-}
+type Schema = NonNullable<Endpoint['body']>
+type SchemaOf = (schema: Schema, io: 'input' | 'output') => Json
+
+/**
+ * Describes the schemas of one operation. Zod puts a shape that names itself below the schema's own `$defs`, but
+ * references are resolved against the whole document, so such shapes move to its components.
+ */
+const schemasInto =
+  (components: Json, operationId: string): SchemaOf =>
+  (schema, io) => {
+    const prefix = `${operationId}.${io}`
+    const made = JSON.stringify(z.toJSONSchema(schema, { target: 'draft-2020-12', io, unrepresentable: 'any' }))
+    const { $schema: _dialect, $defs = {}, ...json } = JSON.parse(made.replaceAll('"#/$defs/', `"#/components/schemas/${prefix}.`)) as Json
+    for (const [name, one] of Object.entries($defs as Json)) components[`${prefix}.${name}`] = one
+    return json
+  }
 
 const failure = {
   type: 'object',
@@ -22,10 +34,13 @@ const failure = {
   },
 }
 
-const failuresOf = ({ access, params, errors = {} }: Endpoint): Json => {
-  const common: ErrorKind[] = [commonErrors.invalid, commonErrors.internal]
-  if (access !== 'anyone') common.push(commonErrors.notSignedIn, commonErrors.notAllowed)
+const failuresOf = ({ access, params, body, stream, errors = {} }: Endpoint): Json => {
+  const common: ErrorKind[] = [commonErrors.invalid, commonErrors.internal, commonErrors.unavailable]
+  if (access !== 'anyone' || stream) common.push(commonErrors.notSignedIn, commonErrors.expired)
+  if (access !== 'anyone') common.push(commonErrors.notAllowed)
   if (params) common.push(commonErrors.notFound)
+  if (body) common.push(commonErrors.malformed, commonErrors.tooLarge, commonErrors.unsupportedType)
+  if (stream) common.push(commonErrors.rangeNotSatisfiable)
   const byStatus = Map.groupBy([...Object.values(errors), ...common], ({ status }) => status)
   return Object.fromEntries(
     [...byStatus].map(([status, kinds]) => [
@@ -38,7 +53,7 @@ const failuresOf = ({ access, params, errors = {} }: Endpoint): Json => {
   )
 }
 
-const parametersOf = (schema: Endpoint['query'], place: 'path' | 'query'): Json[] => {
+const parametersOf = (schemaOf: SchemaOf, schema: Endpoint['query'], place: 'path' | 'query'): Json[] => {
   if (!schema) return []
   const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Record<string, Json>; required?: string[] }
   return Object.entries(properties).map(([name, one]) => ({
@@ -49,38 +64,45 @@ const parametersOf = (schema: Endpoint['query'], place: 'path' | 'query'): Json[
   }))
 }
 
-const bodyOf = ({ body, form }: Endpoint): Json | undefined => {
-  if (!body) return undefined
-  const json = schemaOf(body, 'input')
-  if (!form) return { required: true, content: { 'application/json': { schema: json } } }
-  const properties = { ...(json.properties as Json), ...(form.file && { [form.file.field]: { type: 'string', format: 'binary' } }) }
-  return { required: true, content: { 'multipart/form-data': { schema: { ...json, properties } } } }
+const formOf = (json: Json, { file }: NonNullable<Endpoint['form']>): Json => {
+  if (!file) return json
+  const required = [...((json.required as string[] | undefined) ?? []), ...(file.required ? [file.field] : [])]
+  return { ...json, required, properties: { ...(json.properties as Json), [file.field]: { type: 'string', format: 'binary' } } }
 }
 
-const answerOf = ({ reply, status, stream }: Endpoint): Json => {
+const bodyOf = (schemaOf: SchemaOf, { body, form }: Endpoint): Json | undefined => {
+  if (!body) return undefined
+  const json = schemaOf(body, 'input')
+  const asJson = form?.file?.required ? {} : { 'application/json': { schema: json } }
+  return { required: true, content: { ...asJson, ...(form && { 'multipart/form-data': { schema: formOf(json, form) } }) } }
+}
+
+const answerOf = (schemaOf: SchemaOf, { reply, status, stream }: Endpoint): Json => {
   if (stream) return { 200: { description: 'The file', content: { '*/*': {} } }, 206: { description: 'A range of the file' } }
   if (!reply) return { 204: { description: 'Done' } }
   return { [status ?? 200]: { description: 'The answer', content: { 'application/json': { schema: schemaOf(reply, 'output') } } } }
 }
 
-const operation = (feature: string, name: string, endpoint: Endpoint): Json => ({
+const operation = (schemaOf: SchemaOf, feature: string, name: string, endpoint: Endpoint): Json => ({
   operationId: `${feature}.${name}`,
   tags: [feature],
   summary: endpoint.summary,
   description: `For: ${endpoint.access}`,
-  security: endpoint.access === 'anyone' ? [] : [{ token: [] }],
-  parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
-  requestBody: bodyOf(endpoint),
-  responses: { ...answerOf(endpoint), ...failuresOf(endpoint) },
+  security: endpoint.access !== 'anyone' ? [{ token: [] }] : endpoint.stream ? [{}, { token: [] }] : [],
+  parameters: [...parametersOf(schemaOf, endpoint.params, 'path'), ...parametersOf(schemaOf, endpoint.query, 'query')],
+  requestBody: bodyOf(schemaOf, endpoint),
+  responses: { ...answerOf(schemaOf, endpoint), ...failuresOf(endpoint) },
 })
 
 /** The OpenAPI 3.1 document of every call, made from the contracts. */
 export const openapiOf = (features: Record<string, Feature>): Json => {
   const paths: Record<string, Json> = {}
+  const schemas: Json = { Failure: failure }
   for (const [featureName, { api }] of Object.entries(features)) {
     for (const [name, endpoint] of Object.entries(api)) {
       const path = `/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`
-      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(featureName, name, endpoint) }
+      const schemaOf = schemasInto(schemas, `${featureName}.${name}`)
+      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(schemaOf, featureName, name, endpoint) }
     }
   }
   return {
@@ -91,6 +113,6 @@ export const openapiOf = (features: Record<string, Feature>): Json => {
       description: 'The calls of a Carrel server. The token goes into the `Authorization` header, raw or after `Bearer `.',
     },
     paths,
-    components: { schemas: { Failure: failure }, securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
+    components: { schemas, securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
   }
 }

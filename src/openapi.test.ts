@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { features } from '#server/features.ts'
+import { given } from '#server/testing/given.ts'
+
+type Parameter = { name: string; in: string; required: boolean; schema: object }
+type Content = { content?: Record<string, { schema?: { required?: string[]; properties?: Record<string, unknown> } }> }
+type Operation = {
+  operationId: string
+  summary: string
+  parameters: Parameter[]
+  requestBody?: Content & { required: boolean }
+  responses: Record<string, Content & { description: string }>
+}
+type Document = { openapi: string; paths: Record<string, Record<string, Operation>>; components: { schemas: Record<string, unknown> } }
+
+const calls = Object.entries(features).flatMap(([feature, { api }]) =>
+  Object.entries(api).map(([name, endpoint]) => ({ id: `${feature}.${name}`, endpoint: endpoint as Endpoint })),
+)
+
+const templateOf = ({ path }: Endpoint): string => `/api${path.replace(/:(\w+)/g, '{$1}')}`
+
+const givenReference = async () => {
+  const app = await given()
+  const answer = await app.anyone().get('/docs/openapi.json')
+  const document = answer.body as Document
+  const operationOf = (endpoint: Endpoint): Operation => {
+    const operation = document.paths[templateOf(endpoint)]?.[endpoint.method.toLowerCase()]
+    if (!operation) throw new Error(`${endpoint.method} ${endpoint.path} is not described`)
+    return operation
+  }
+  return { app, answer, document, operationOf }
+}
+
+const refsIn = (value: unknown): string[] => {
+  if (value === null || typeof value !== 'object') return []
+  return Object.entries(value).flatMap(([key, inner]) => (key === '$ref' ? [String(inner)] : refsIn(inner)))
+}
+
+/** What a JSON pointer in a fragment names, or nothing. */
+const resolve = (document: unknown, ref: string): unknown => {
+  if (!ref.startsWith('#/')) return undefined
+  const steps = ref.slice(2).split('/')
+  return steps.reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], document)
+}
+
+describe('the OpenAPI document', () => {
+  test('describes every call, and nothing that is none', async () => {
+    const { answer, document } = await givenReference()
+    expect([answer.status, answer.headers['content-type'], document.openapi]).toEqual([200, 'application/json; charset=utf-8', '3.1.0'])
+    const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { operationId }]) => `${method} ${path} ${operationId}`),
+    )
+    const declared = calls.map(({ id, endpoint }) => `${endpoint.method.toLowerCase()} ${templateOf(endpoint)} ${id}`)
+    expect(described.toSorted()).toEqual(declared.toSorted())
+  })
+
+  test('declares every parameter of every path, and no other', async () => {
+    const { operationOf } = await givenReference()
+    for (const { id, endpoint } of calls) {
+      const inPath = operationOf(endpoint).parameters.filter((one) => one.in === 'path')
+      const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name)
+      expect([id, inPath.map(({ name }) => name)]).toEqual([id, names])
+      expect(inPath.every(({ required }) => required)).toBe(true)
+    }
+  })
+
+  test('points nowhere that is not there', async () => {
+    const { document } = await givenReference()
+    const refs = [...new Set(refsIn(document))]
+    expect(refs).toContain('#/components/schemas/Failure')
+    // The tree of categories names itself.
+    expect(refs.length).toBeGreaterThan(1)
+    expect(refs.filter((ref) => typeof resolve(document, ref) !== 'object')).toEqual([])
+    for (const name of Object.keys(document.components.schemas)) expect(name).toMatch(/^[A-Za-z0-9._-]+$/)
+  })
+
+  test('tells the success and every declared failure of every call', async () => {
+    const { operationOf } = await givenReference()
+    for (const { id, endpoint } of calls) {
+      const { responses } = operationOf(endpoint)
+      const success = endpoint.status ?? (endpoint.reply || endpoint.stream ? 200 : 204)
+      expect([id, Object.keys(responses)]).toEqual([id, expect.arrayContaining([String(success), '400', '500'])])
+      for (const { status, code, message } of Object.values(endpoint.errors ?? {}))
+        expect([id, responses[status]?.description]).toEqual([id, expect.stringContaining(`\`${code}\`: ${message}`)])
+      if (endpoint.access !== 'anyone' || endpoint.stream) expect([id, '401' in responses]).toEqual([id, true])
+    }
+  })
+
+  test('says which bodies a call takes: JSON, a form, or a form with its file', async () => {
+    const { operationOf } = await givenReference()
+    for (const { id, endpoint } of calls) {
+      const kinds = Object.keys(operationOf(endpoint).requestBody?.content ?? {})
+      const { form, body } = endpoint
+      const expected = [...(body && !form?.file?.required ? ['application/json'] : []), ...(form ? ['multipart/form-data'] : [])]
+      expect([id, kinds]).toEqual([id, expected])
+    }
+    const upload = calls.find(({ id }) => id === 'documents.create')?.endpoint as Endpoint
+    const schema = operationOf(upload).requestBody?.content?.['multipart/form-data']?.schema
+    expect(schema?.required).toEqual(['title', 'category', 'pdf'])
+    expect(schema?.properties?.pdf).toEqual({ type: 'string', format: 'binary' })
+  })
+})
+
+describe('the reference page', () => {
+  test('lists every call, and needs neither script nor style of its own', async () => {
+    const { app } = await givenReference()
+    const answer = await app.anyone().get('/docs')
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    const rows = [...answer.text.matchAll(/<tr id="([^"]+)"><td><code>([A-Z]+)<\/code><\/td><td><code>([^<]+)<\/code>/g)]
+    const listed = rows.map(([, id, method, path]) => `${id} ${method} ${path}`)
+    expect(listed.toSorted()).toEqual(calls.map(({ id, endpoint }) => `${id} ${endpoint.method} ${templateOf(endpoint)}`).toSorted())
+    expect(answer.text).not.toMatch(/<script|<style|style=|\son\w+=/)
+  })
+})
