@@ -42,6 +42,18 @@ type Options = {
   logTo?: { write: (line: string) => void }
 }
 
+// Closing ends the connections that are idle just then. One that was busy would stay open after its answer, and hold up
+// the end for as long as a connection is kept.
+const endBusyConnections = (app: FastifyInstance): void => {
+  let closing = false
+  app.addHook('preClose', async () => {
+    closing = true
+  })
+  app.addHook('onResponse', async (request) => {
+    if (closing) request.raw.socket.end()
+  })
+}
+
 /** The whole server over a platform, not yet listening. */
 export const buildApp = async (
   parts: Omit<Platform, 'log'>,
@@ -63,6 +75,7 @@ export const buildApp = async (
   const platform: Platform = { ...parts, log: app.log }
   answerFailures(app)
   logAnswers(app)
+  endBusyConnections(app)
   readJson(app)
   protectReplies(app, config)
   await app.register(multipart)

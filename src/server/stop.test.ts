@@ -1,0 +1,91 @@
+import { once } from 'node:events'
+import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { io } from 'socket.io-client'
+import { expect, test } from 'vitest'
+import { uploadForm } from './testing/library.ts'
+import { pdf } from './testing/pdf.ts'
+import { firstAdmin, givenFolder, type RunningServer, signInFirst, startServer } from './testing/program.ts'
+
+const givenServer = async () => {
+  const env = { DATA_DIR: await givenFolder(), ...firstAdmin }
+  const server = await startServer(env)
+  const token = await signInFirst(server)
+  const { body } = await server.call('POST', '/category', { name: 'Physics' }, token)
+  return { env, server, token, category: body._id as string }
+}
+
+type Upload = { rest: Buffer; sending: ClientRequest; answer: Promise<number | string> }
+
+/** Sends the first half of an upload, and waits until the server has begun to take it. */
+const beginUpload = async ({ port }: RunningServer, token: string, category: string): Promise<Upload> => {
+  const encoded = new Response(uploadForm({ title: 'Slow', category, file: pdf({ bytes: 200_000 }) }))
+  const body = Buffer.from(await encoded.arrayBuffer())
+  const headers = { authorization: token, 'content-type': encoded.headers.get('content-type') ?? '', 'content-length': body.length }
+  const sending = request({
+    port,
+    host: '127.0.0.1',
+    path: '/api/document',
+    method: 'POST',
+    headers,
+    agent: new Agent({ keepAlive: true }),
+  })
+  const answer = once(sending, 'response').then(
+    ([response]: IncomingMessage[]) => response?.resume().statusCode ?? 'none',
+    (error: Error) => error.message,
+  )
+  sending.write(body.subarray(0, 100_000))
+  await wait(300)
+  return { rest: body.subarray(100_000), sending, answer }
+}
+
+/** The status of a new call, or that it was not let in. */
+const tryAgain = ({ call }: RunningServer, token: string): Promise<number | string> =>
+  call('GET', '/auth/me', undefined, token).then(
+    ({ status }) => status,
+    () => 'refused',
+  )
+
+test('SIGTERM lets an upload finish that runs, and nothing new begin', { timeout: 40_000 }, async () => {
+  const { env, server, token, category } = await givenServer()
+  const { rest, sending, answer } = await beginUpload(server, token, category)
+  const start = performance.now()
+  server.child.kill('SIGTERM')
+  await expect.poll(() => tryAgain(server, token)).not.toBe(200)
+  expect(['refused', 503]).toContain(await tryAgain(server, token))
+  await wait(1_000)
+  sending.end(rest)
+  expect(await answer).toBe(201)
+  expect(await server.ended).toBe(0)
+  expect(performance.now() - start).toBeLessThan(10_000)
+  const again = await startServer(env)
+  const { body } = await again.call('GET', '/document', undefined, await signInFirst(again))
+  expect(body.items).toMatchObject([{ title: 'Slow', fileSize: 200_000 }])
+})
+
+test('SIGTERM cuts off after ten seconds what does not finish, and keeps nothing of it', { timeout: 40_000 }, async () => {
+  const { env, server, token, category } = await givenServer()
+  const { answer } = await beginUpload(server, token, category)
+  const start = performance.now()
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+  expect(performance.now() - start).toBeLessThan(11_000)
+  expect(await answer).toMatch(/socket hang up|ECONNRESET/)
+  const again = await startServer(env)
+  expect((await again.call('GET', '/document', undefined, await signInFirst(again))).body.items).toEqual([])
+})
+
+test.each(['SIGTERM', 'SIGINT'] as const)('%s ends an idle server at once, open connections and sockets or not', async (signal) => {
+  const { server, token } = await givenServer()
+  const idle = request({ port: server.port, host: '127.0.0.1', path: '/healthz', agent: new Agent({ keepAlive: true }) }).end()
+  const [response]: IncomingMessage[] = await once(idle, 'response')
+  response?.resume()
+  const socket = io(`http://127.0.0.1:${server.port}`, { auth: { token }, transports: ['websocket'], reconnection: false, forceNew: true })
+  await once(socket as unknown as NodeJS.EventEmitter, 'connect')
+  const closed = new Promise((resolve) => socket.once('disconnect', resolve))
+  const start = performance.now()
+  server.child.kill(signal)
+  expect(await server.ended).toBe(0)
+  expect(performance.now() - start).toBeLessThan(3_000)
+  await closed
+})
