@@ -119,7 +119,7 @@ const begin = async (env: Record<string, string>): Promise<Product> => {
     if (!key) throw new Error(`No set-up link was printed:\n${output}`)
     return origin + key
   }
-  const files: Product['files'] = () => filesUnder(folder).filter(({ path }) => !/\.(db|sqlite)(-wal|-shm)?$/.test(path))
+  const files: Product['files'] = () => filesUnder(folder).filter(({ path }) => !/^carrel\.sqlite(-wal|-shm)?$/.test(path))
   await ready(origin).catch(async (error) => {
     await stop()
     throw new Error(`${error}\n${output}`)

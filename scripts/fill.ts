@@ -91,8 +91,6 @@ export const demoEnvironment = {
   ADMIN_EMAIL: accounts.superadmin.email,
   ADMIN_PASSWORD: password,
   ADMIN_NAME: accounts.superadmin.name,
-  // Filling is one person doing a month's work in seconds.
-  RATE_LIMITS: 'off',
 } as const
 
 export const printAccounts = (origin: string): void => {
