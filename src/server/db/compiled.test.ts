@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { insertSecret, openSqliteFile, type SqliteFile } from '#server/testing/sqliteFile.ts'
-import { compiled } from './compiled.ts'
+import { remembered } from './compiled.ts'
 import { connect } from './connect.ts'
 import { transact } from './transact.ts'
 
@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => file.close())
 
-const named = compiled((db, name: string) => db.selectFrom('secrets').select(['name', 'createdAt']).where('name', '=', name))
+const named = remembered((db, name: string) => db.selectFrom('secrets').select(['name', 'createdAt']).where('name', '=', name))
 
 test('a query that is compiled once answers each caller for his own parameter', async () => {
   const { db } = file.database

@@ -4,9 +4,33 @@ import { refuseInsideTransaction } from './transact.ts'
 
 type Buildable<Row> = { compile: () => CompiledQuery<Row> }
 type Rows<Row> = readonly Readonly<Row>[]
+type Values = readonly (string | number)[]
+type Build<Parameters extends Values, Row> = (db: Db, ...parameters: Parameters) => Buildable<Row>
+type Asking<Parameters extends Values, Row> = (db: Db, ...given: Parameters) => Promise<Rows<Row>>
 
 /** Stands for a parameter while the query is built. */
 type Slot = { at: number }
+const isSlot = (value: unknown): value is Slot => typeof value === 'object' && value !== null && 'at' in value
+
+/**
+ * A query that is compiled once for each database, which for a single row takes most of the time. `build` is given its
+ * parameters as placeholders: it may bind them, and nothing else.
+ */
+export const compiled = <Parameters extends Values, Row>(build: Build<Parameters, Row>): Asking<Parameters, Row> => {
+  const known = new WeakMap<Db, CompiledQuery<Row>>()
+  const compile = (db: Db, count: number): CompiledQuery<Row> => {
+    const slots = Array.from({ length: count }, (_, at): Slot => ({ at }))
+    const query = build(db, ...(slots as unknown as Parameters)).compile()
+    known.set(db, query)
+    return query
+  }
+  return async (db, ...given) => {
+    const query = known.get(db) ?? compile(db, given.length)
+    const parameters = query.parameters.map((value) => (isSlot(value) ? given[value.at] : value))
+    const bound: CompiledQuery<Row> = { ...query, parameters }
+    return (await db.executeQuery(bound)).rows
+  }
+}
 
 const versions = new WeakMap<Db, () => number>()
 
@@ -15,51 +39,43 @@ const versions = new WeakMap<Db, () => number>()
  * this program or another. Databases that have no such number are asked each time.
  */
 export const tellChanges = (db: Db, version: () => number): void => {
-  versions.set(db, version)
+  let known: number | undefined
+  const forget = (): void => {
+    known = undefined
+  }
+  versions.set(db, () => {
+    // Nothing is committed between two lines that nobody awaits.
+    if (known === undefined) queueMicrotask(forget)
+    known ??= version()
+    return known
+  })
 }
 
 const MOST = 2_000
 
-/** Answers that stay right until the version changes. */
-type Remembered<Row> = { query: CompiledQuery<Row>; version: number | undefined; answers: Map<string, Rows<Row>> }
-
 /**
- * A small query that nearly every call asks: compiled once for each database, and where the database can tell that nothing was
- * committed since, not even asked again. `build` is given its parameters as placeholders: it may bind them, and
- * nothing else. The rows are shared: nobody may change them.
+ * A small query that nearly every call asks: compiled once, and where the database can tell that nothing was committed
+ * since, not even asked again. The rows are shared: nobody may change them.
  */
-export const compiled = <Parameters extends readonly string[], Row>(build: (db: Db, ...parameters: Parameters) => Buildable<Row>) => {
-  const known = new WeakMap<Db, Remembered<Row>>()
-  const knownOf = (db: Db, count: number): Remembered<Row> => {
+export const remembered = <Parameters extends Values, Row>(build: Build<Parameters, Row>): Asking<Parameters, Row> => {
+  const ask = compiled(build)
+  const known = new WeakMap<Db, { version: number; answers: Map<string, Rows<Row>> }>()
+  const answersOf = (db: Db, version: number): Map<string, Rows<Row>> => {
     const found = known.get(db)
-    if (found) return found
-    const slots = Array.from({ length: count }, (_, at): Slot => ({ at }))
-    const made = { query: build(db, ...(slots as unknown as Parameters)).compile(), version: undefined, answers: new Map() }
-    known.set(db, made)
-    return made
+    if (found?.version === version && found.answers.size < MOST) return found.answers
+    const answers = new Map<string, Rows<Row>>()
+    known.set(db, { version, answers })
+    return answers
   }
-  return async (db: Db, ...given: Parameters): Promise<Rows<Row>> => {
-    const mine = knownOf(db, given.length)
+  return async (db, ...given) => {
     // A version from before the query: a commit in between makes the rows too new for it, never too old.
     const version = versions.get(db)?.()
-    if (version === undefined) return run(db, mine.query, given)
+    if (version === undefined) return ask(db, ...given)
     refuseInsideTransaction()
-    if (mine.version !== version || mine.answers.size >= MOST) {
-      mine.answers = new Map()
-      mine.version = version
-    }
-    const { answers } = mine
+    const answers = answersOf(db, version)
     const key = given.join('\n')
-    const answer = answers.get(key) ?? (await run(db, mine.query, given))
+    const answer = answers.get(key) ?? (await ask(db, ...given))
     answers.set(key, answer)
     return answer
   }
 }
-
-const run = async <Row>(db: Db, query: CompiledQuery<Row>, given: readonly string[]): Promise<Rows<Row>> => {
-  const parameters = query.parameters.map((value) => (isSlot(value) ? given[value.at] : value))
-  const bound: CompiledQuery<Row> = { ...query, parameters }
-  return (await db.executeQuery(bound)).rows
-}
-
-const isSlot = (value: unknown): value is Slot => typeof value === 'object' && value !== null && 'at' in value

@@ -1,4 +1,4 @@
-import { compiled } from './compiled.ts'
+import { remembered } from './compiled.ts'
 import type { Db, Tables } from './tables.ts'
 
 /** The kinds of cached answers are named after the table that they show. */
@@ -16,7 +16,7 @@ export const bump = async (db: Db, name: RevisionName): Promise<void> => {
     .execute()
 }
 
-const valueNamed = compiled((db, name: RevisionName) => db.selectFrom('revisions').select('value').where('name', '=', name))
+const valueNamed = remembered((db, name: RevisionName) => db.selectFrom('revisions').select('value').where('name', '=', name))
 
 /** The revision as it is committed now; 0 before the first write. */
 export const revisionOf = async (db: Db, name: RevisionName): Promise<number> => (await valueNamed(db, name))[0]?.value ?? 0

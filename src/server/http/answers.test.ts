@@ -138,13 +138,12 @@ test('a kept answer that would name its asker is refused, and a failure is not k
 })
 
 test('the memory for answers is bounded: the longest unused go first', async () => {
-  const { db } = await given()
   const server = fastify()
   server.decorateRequest('session', null)
-  const answers = keepAnswers(db, 10_000)
+  const answers = keepAnswers(10_000)
   let made = 0
   server.get('/*', (request, reply) =>
-    answers.answer(request, reply, 'documents', async () => {
+    answers.answer(request, reply, 1, async () => {
       made++
       return JSON.stringify('x'.repeat(4_000))
     }),

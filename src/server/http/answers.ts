@@ -2,7 +2,7 @@
  * What can go wrong here, and which line stops it. Somebody is given an answer that they may not see: everybody is admitted
  * before, and answers are kept apart by role (`keyOf`). An answer that names its asker is given to somebody else: a
  * function whose answers are kept learns nothing of the asker but the role (`ofRole`). An old answer is given
- * after a write: each asking reads the revision before anything else, and a write raises it in its transaction (`get`).
+ * after a write: each call reads the revision before anything else, and a write raises it in its transaction (`get`).
  * Somebody asks for ever new addresses until the memory is full: it is bounded, and the longest unused go (`makeRoom`).
  */
 import { createHash } from 'node:crypto'
@@ -10,8 +10,6 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Role } from '#contract/actor.ts'
-import { type RevisionName, revisionOf } from '#server/db/revisions.ts'
-import type { Db } from '#server/db/tables.ts'
 import type { OpenCtx } from '#server/platform.ts'
 
 type Compressed = 'br' | 'gzip'
@@ -59,15 +57,18 @@ export const ofRole = (ctx: OpenCtx): OpenCtx => {
 }
 
 export type Answers = {
-  /** Sends the answer to an admitted call: the kept one where nothing was written since, or one that `make` gives as JSON text. */
-  answer: (request: FastifyRequest, reply: FastifyReply, revisionName: RevisionName, make: () => Promise<string>) => Promise<FastifyReply>
+  /**
+   * Sends the answer to an admitted call: the kept one where nothing was written since, or one that `make` gives as JSON text.
+   * `revision` is one that was read before.
+   */
+  answer: (request: FastifyRequest, reply: FastifyReply, revision: number, make: () => Promise<string>) => Promise<FastifyReply>
 }
 
 // Of the content and not of the revision, which goes back where a backup is restored. Weak: the same for all encodings.
 const etagOf = (body: Buffer): string => `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
 
 /** Keeps answers that depend on nothing but the address, the role and a revision. */
-export const keepAnswers = (db: Db, maxBytes = MAX_BYTES): Answers => {
+export const keepAnswers = (maxBytes = MAX_BYTES): Answers => {
   const kept = new Map<string, Kept>()
   const making = new Map<string, Promise<Kept>>()
   let bytes = 0
@@ -107,9 +108,8 @@ export const keepAnswers = (db: Db, maxBytes = MAX_BYTES): Answers => {
     making.set(name, made)
     return made
   }
-  const get = async (key: string, revisionName: RevisionName, make: () => Promise<string>): Promise<Kept> => {
-    // Read before the answer is made: a write in between makes it too new for its revision, never too old.
-    const revision = await revisionOf(db, revisionName)
+  // The revision was read before the answer is made: a write in between makes it too new for its revision, never too old.
+  const get = (key: string, revision: number, make: () => Promise<string>): Kept | Promise<Kept> => {
     const known = kept.get(key)
     if (known?.revision !== revision) return makeOnce(key, revision, make)
     kept.delete(key)
@@ -127,9 +127,9 @@ export const keepAnswers = (db: Db, maxBytes = MAX_BYTES): Answers => {
   }
 
   return {
-    answer: async (request, reply, revisionName, make) => {
+    answer: async (request, reply, revision, make) => {
       const key = keyOf(request.session?.me.role, request.url)
-      const entry = await get(key, revisionName, make)
+      const entry = await get(key, revision, make)
       reply.headers({ etag: entry.etag, vary: 'accept-encoding' })
       if (request.headers['if-none-match']?.includes(entry.etag.slice(2))) return reply.code(304).send()
       reply.header('content-type', 'application/json; charset=utf-8')

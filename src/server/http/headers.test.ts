@@ -1,24 +1,195 @@
-import { expect, test } from 'vitest'
-import { given } from '#server/testing/given.ts'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { type Given, given, type SignedInPerson } from '#server/testing/given.ts'
+import { givenCategory, givenDocument } from '#server/testing/library.ts'
 
-test('every reply forbids scripts of others, frames, guessing of types and keeping', async () => {
-  const app = await given()
-  for (const path of ['/user/profile', '/nothing-here']) {
-    const { headers } = await app.anyone().get(path)
-    expect(headers).toMatchObject({
-      'content-security-policy': expect.stringMatching(/^default-src 'self';script-src 'self';style-src 'self';.*frame-ancestors 'none'$/),
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-      'referrer-policy': 'no-referrer',
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
-      'cache-control': 'no-store',
+type Headers = Record<string, unknown>
+type Reply = { status: number; headers: Headers }
+
+let clientFolder: string
+beforeEach(async () => {
+  clientFolder = await mkdtemp(join(tmpdir(), 'carrel-client-'))
+  await mkdir(join(clientFolder, 'assets'))
+  await writeFile(join(clientFolder, 'index.html'), '<!doctype html><title>Carrel</title>')
+  await writeFile(join(clientFolder, 'assets', 'main-abc123.js'), 'export {}')
+  await writeFile(join(clientFolder, 'assets', 'pdf.worker-abc123.js'), 'export {}')
+})
+afterEach(() => rm(clientFolder, { recursive: true, force: true }))
+
+const givenHall = async (settings: Parameters<typeof given>[0] = {}) => {
+  const app = await given(settings, { clientFolder })
+  const admin = await app.as('admin')
+  const book = await givenDocument(admin, 'Waves', (await givenCategory(admin, 'Physics'))._id)
+  return { app, admin, book }
+}
+
+const policyOf = (headers: Headers): Record<string, string> =>
+  Object.fromEntries(
+    String(headers['content-security-policy'])
+      .split(';')
+      .map((one) => one.trim().split(/\s+/))
+      .map(([name, ...values]) => [name, values.join(' ')]),
+  )
+
+/** What every reply carries, whatever it is. */
+const expectStrict = (what: string, { headers }: Reply): void => {
+  const policy = policyOf(headers)
+  expect([what, headers['x-content-type-options']]).toEqual([what, 'nosniff'])
+  expect([what, headers['referrer-policy']]).toEqual([what, 'no-referrer'])
+  expect([what, headers['x-frame-options']]).toEqual([what, 'DENY'])
+  expect([what, policy['frame-ancestors']]).toEqual([what, "'none'"])
+  expect([what, policy['default-src']]).toEqual([what, expect.stringMatching(/^'(?:self|none)'$/)])
+  expect([what, headers['content-security-policy']]).toEqual([what, expect.not.stringMatching(/'unsafe-|\*|https?:/)])
+  expect([what, headers['x-powered-by'], headers.server]).toEqual([what, undefined, undefined])
+  if (!policy.sandbox && policy['default-src'] !== "'none'")
+    expect([what, policy['base-uri'], policy['object-src']]).toEqual([what, "'none'", "'none'"])
+}
+
+type Ask = (hall: { app: Given; admin: SignedInPerson; book: { _id: string; fileUrl: string } }) => Promise<Reply>
+
+const raw = async ({ app }: Given, method: string, url: string, headers: Record<string, string> = {}): Promise<Reply> => {
+  const answer = await app.inject({ method: method as 'GET', url, headers })
+  return { status: answer.statusCode, headers: answer.headers }
+}
+
+const apiReplies: [string, number, Ask][] = [
+  ['a list', 200, ({ admin }) => admin.get('/document')],
+  ['one document', 200, ({ admin, book }) => admin.get(`/document/${book._id}`)],
+  ['a creation', 201, ({ admin }) => admin.post('/category', { name: 'Lenses' })],
+  ['a deletion', 204, ({ admin, book }) => admin.del(`/document/${book._id}`)],
+  ['a HEAD', 200, ({ app, admin }) => raw(app, 'HEAD', '/api/document', { authorization: admin.token })],
+  ['bad input', 400, ({ admin }) => admin.post('/category', {})],
+  ['a broken body', 400, ({ admin }) => admin.post('/category', undefined, { headers: { 'content-type': 'multipart/form-data' } })],
+  ['no token', 401, ({ app }) => app.anyone().get('/document')],
+  ['not allowed', 403, ({ admin }) => admin.get('/document/favorites')],
+  ['not found', 404, ({ admin }) => admin.get('/document/nothing')],
+  ['no such call', 404, ({ admin }) => admin.get('/nothing')],
+  ['no such method', 404, ({ app }) => raw(app, 'OPTIONS', '/api/document')],
+  ['an address that cannot be read', 400, ({ app }) => raw(app, 'GET', '/api/document/%zz')],
+  ['an address that is far too long', 404, ({ app, admin }) => raw(app, 'GET', `/api/document/${'x'.repeat(5_000)}`, { authorization: admin.token })],
+  ['a conflict', 409, ({ admin }) => admin.post('/category', { name: 'Physics' })],
+  ['too much', 413, ({ admin }) => admin.post('/category', { name: 'x'.repeat(limits.jsonBodyBytes) })],
+  ['another type', 415, ({ admin }) => admin.post('/category', undefined, { headers: { 'content-type': 'text/plain' } })],
+  ['the reference', 200, ({ app }) => app.anyone().get('/docs')],
+  ['the OpenAPI document', 200, ({ app }) => app.anyone().get('/docs/openapi.json')],
+]
+
+describe('every reply is strict', () => {
+  test.each(apiReplies)('to the API: %s', async (what, status, ask) => {
+    const reply = await ask(await givenHall())
+    expect(reply.status).toBe(status)
+    expectStrict(what, reply)
+    expect(reply.headers['cache-control']).toBe('no-store')
+  })
+
+  test('to the API: a failure of ours', async () => {
+    const { app, admin } = await givenHall()
+    await app.db.schema.dropTable('favorites').execute()
+    const student = await app.as('student')
+    const reply = await student.get('/document/favorites')
+    expect(reply.status).toBe(500)
+    expectStrict('500', reply)
+    expect(reply.headers['cache-control']).toBe('no-store')
+    expect(admin.token).not.toBe('')
+  })
+
+  test.each([
+    ['/', 200, 'no-cache'],
+    ['/documents', 200, 'no-cache'],
+    ['/assets/main-abc123.js', 200, 'public, max-age=31536000, immutable'],
+    ['/assets/missing.js', 404, undefined],
+    ['/nothing.txt', 404, undefined],
+    ['/assets/../../package.json', 404, undefined],
+    ['/healthz', 200, undefined],
+    ['/readyz', 200, undefined],
+    ['/metrics', 200, undefined],
+    ['/%zz', 400, undefined],
+  ])('to a browser: %s', async (url, status, cacheControl) => {
+    const { app } = await givenHall()
+    const reply = await raw(app, 'GET', url)
+    expect([reply.status, reply.headers['cache-control']]).toEqual([status, cacheControl])
+    expectStrict(url, reply)
+    expect(policyOf(reply.headers)['script-src']).toBe("'self'")
+  })
+
+  test('but the worker of the PDF viewer, and it alone, may compile WebAssembly', async () => {
+    const { app } = await givenHall()
+    const reply = await raw(app, 'GET', '/assets/pdf.worker-abc123.js')
+    expect(reply.status).toBe(200)
+    expect(policyOf(reply.headers)).toMatchObject({
+      'script-src': "'self' 'wasm-unsafe-eval'",
+      'frame-ancestors': "'none'",
+      'base-uri': "'none'",
+      'object-src': "'none'",
     })
-    expect(headers['strict-transport-security']).toBe(undefined)
-  }
+    expect(reply.headers['x-content-type-options']).toBe('nosniff')
+  })
+
+  test('of a file: whole, a part of it, unchanged, no such part', async () => {
+    const { admin, book } = await givenHall()
+    const whole = await admin.get(book.fileUrl)
+    const replies = [
+      whole,
+      await admin.get(book.fileUrl, { headers: { range: 'bytes=0-9' } }),
+      await admin.get(book.fileUrl, { headers: { 'if-none-match': whole.headers.etag ?? '' } }),
+      await admin.get(book.fileUrl, { headers: { range: 'bytes=99999999-' } }),
+    ]
+    expect(replies.map(({ status }) => status)).toEqual([200, 206, 304, 416])
+    for (const reply of replies) {
+      expectStrict(`${reply.status}`, reply)
+      expect(policyOf(reply.headers)).toEqual({ 'default-src': "'none'", sandbox: '', 'frame-ancestors': "'none'" })
+      expect(reply.headers['cache-control']).toBe('private, no-store')
+    }
+  })
+
+  test.each([
+    ['http://localhost:5000', undefined],
+    ['https://library.example.org', 'max-age=31536000'],
+  ])('and behind %s tells browsers to stay on TLS only where there is some', async (publicUrl, expected) => {
+    const { app, admin, book } = await givenHall({ publicUrl })
+    for (const url of ['/', '/api/document', book.fileUrl, '/api/nothing'])
+      expect((await raw(app, 'GET', url, { authorization: admin.token })).headers['strict-transport-security']).toBe(expected)
+  })
 })
 
-test('behind TLS browsers are told to stay there', async () => {
-  const app = await given({ publicUrl: 'https://library.example.org' })
-  expect((await app.anyone().get('/user/profile')).headers['strict-transport-security']).toBe('max-age=31536000')
+describe('over a real connection', () => {
+  /** The whole answer to bytes that are sent as they are. */
+  const answerTo = async (app: Given, bytes: string): Promise<Reply> => {
+    await app.server.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.server.address() as AddressInfo
+    const text = await new Promise<string>((resolve, reject) => {
+      let answer = ''
+      const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
+      socket.on('data', (chunk) => {
+        answer += chunk
+      })
+      socket.on('close', () => resolve(answer))
+      socket.on('error', reject)
+      setTimeout(() => socket.destroy(), 1_500)
+    })
+    const [head = ''] = text.split('\r\n\r\n')
+    const [first = '', ...lines] = head.split('\r\n')
+    const headers = Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]))
+    return { status: Number(first.split(' ')[1]), headers }
+  }
+
+  test.each([
+    ['what is no HTTP', 'hello\r\n\r\n', 400],
+    ['headers without end', `GET /api/document HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
+    ['two lengths', 'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}', 400],
+    ['no host', 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    ['a version that never was', 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nHTTP2-Settings: x\r\nExpect: nothing\r\nConnection: close\r\n\r\n', 417],
+    ['the channel without a token', 'GET /socket.io/?EIO=4&transport=polling HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n', 200],
+    ['the channel in another version', 'GET /socket.io/?EIO=1&transport=polling HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n', 400],
+  ])('%s is answered strictly too', async (what, bytes, status) => {
+    const app = await given()
+    const reply = await answerTo(app, bytes)
+    console.log(what, reply)
+    expect(reply.status).toBe(status)
+    expectStrict(what, reply)
+  })
 })

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { admits } from '#contract/actor.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
-import type { RevisionName } from '#server/db/revisions.ts'
+import { type RevisionName, revisionOf } from '#server/db/revisions.ts'
 import type { OpenCtx, Platform } from '#server/platform.ts'
 import { type Answers, keepAnswers, ofRole } from './answers.ts'
 import type { Feature } from './feature.ts'
@@ -17,6 +17,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who is calling; null before admission and for callers who are not signed in. */
     session: LiveSession | null
+    /** Of what a kept answer shows, as it was when the call came. */
+    revision: number
   }
 }
 
@@ -77,12 +79,14 @@ const serveEndpoint = (app: FastifyInstance, platform: Platform, answers: Answer
     url: `/api${endpoint.path}`,
     schema: endpoint.reply ? { response: { [status]: replySchema(endpoint.reply) } } : {},
     onRequest: async (request) => {
-      request.session = await admit(platform, endpoint, request.headers.authorization)
+      const admission = admit(platform, endpoint, request.headers.authorization)
+      if (kept) request.revision = (await Promise.all([revisionOf(platform.db, kept), admission]))[0]
+      request.session = await admission
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const ctx = contextOf(platform, request)
       if (kept) {
-        return answers.answer(request, reply, kept, async () => {
+        return answers.answer(request, reply, request.revision, async () => {
           const made = await run(ofRole(ctx), endpoint, service, request)
           return String(reply.serializeInput(made as Record<string, unknown>, String(status)))
         })
@@ -97,7 +101,8 @@ const serveEndpoint = (app: FastifyInstance, platform: Platform, answers: Answer
 /** Binds every call of every feature to its function. */
 export const serve = (app: FastifyInstance, platform: Platform, features: Record<string, Feature>): void => {
   app.decorateRequest('session', null)
-  const answers = keepAnswers(platform.db)
+  app.decorateRequest('revision', 0)
+  const answers = keepAnswers()
   for (const { api, service, kept } of Object.values(features)) {
     for (const [name, endpoint] of Object.entries(api))
       serveEndpoint(app, platform, answers, { endpoint, service: service[name] as unknown as ServiceFunction, kept: kept[name] })

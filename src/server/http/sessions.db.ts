@@ -1,4 +1,4 @@
-import { compiled } from '#server/db/compiled.ts'
+import { remembered } from '#server/db/compiled.ts'
 import type { Db } from '#server/db/tables.ts'
 
 const joined = (db: Db) =>
@@ -16,7 +16,7 @@ const joined = (db: Db) =>
     ])
     .where('users.deletedAt', 'is', null)
 
-const byTokenHash = compiled((db, tokenHash: string) => joined(db).where('sessions.tokenHash', '=', tokenHash))
+const byTokenHash = remembered((db, tokenHash: string) => joined(db).where('sessions.tokenHash', '=', tokenHash))
 
 export const byToken = async (db: Db, tokenHash: string) => (await byTokenHash(db, tokenHash)).at(0)
 
