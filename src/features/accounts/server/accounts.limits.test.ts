@@ -87,6 +87,14 @@ test('one person who goes on after being refused does not use up what a whole ha
   expect(await right('203.0.113.1')).toBe(200)
 })
 
+test('an attempt that one limit refuses uses up no other', async () => {
+  const { right, wrong } = await givenMeera()
+  const closed = Array.from({ length: 20 }, (_, at) => `closed${at}@example.org`)
+  for (const account of closed) for (const address of ['203.0.113.1', '203.0.113.2']) await wrong(10, address, account)
+  for (const account of closed) expect(await wrong(10, '203.0.113.3', account)).toEqual(times(10, 429))
+  expect(await right('203.0.113.3')).toBe(200)
+})
+
 test('an IPv6 network counts as one address, however it is written', async () => {
   const { right, wrong } = await givenMeera()
   for (let host = 1; host <= 10; host++) expect(await wrong(1, `2001:db8::${host}:0:0:1`)).toEqual([401])

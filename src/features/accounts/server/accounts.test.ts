@@ -1,7 +1,7 @@
 import type * as argon2 from '@node-rs/argon2'
 import { verify } from '@node-rs/argon2'
 import { describe, expect, test, vi } from 'vitest'
-import { hashPassword } from '#features/users/server/users.passwords.service.ts'
+import { hashPassword, verifyPassword } from '#features/users/server/users.passwords.service.ts'
 import { setPassword } from '#features/users/server/users.service.ts'
 import { features } from '#server/features.ts'
 import { endSessionsOf } from '#server/http/sessions.ts'
@@ -79,6 +79,7 @@ describe('signing in', () => {
   test('opens nothing with the password that unknown accounts are checked against', async () => {
     const { signIn } = await givenMeera()
     expect((await signIn('nobody@example.org', 'nobody has this password')).status).toBe(401)
+    expect(await verifyPassword(undefined, 'nobody has this password')).toBe(false)
   })
 
   test.each([
