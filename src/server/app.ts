@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { limits } from '#contract/limits.ts'
 import { features } from './features.ts'
+import { answerBadAddress, answerBrokenRequest } from './http/bareReplies.ts'
 import { serveClient } from './http/client.ts'
 import { answerFailures } from './http/failures.ts'
 import { protectReplies } from './http/headers.ts'
@@ -71,6 +72,8 @@ export const buildApp = async (
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     exposeHeadRoutes: true,
+    frameworkErrors: answerBadAddress(config),
+    clientErrorHandler: answerBrokenRequest(config),
   })
   const platform: Platform = { ...parts, log: app.log }
   answerFailures(app)

@@ -32,6 +32,8 @@ export const serveClient = async (app: FastifyInstance, folder: string): Promise
     index: false,
     preCompressed: true,
     cacheControl: false,
+    // An address of the API that no call takes is not found, whatever its length; it never reaches the disk.
+    allowedPath: (path) => !path.startsWith('/api/'),
     setHeaders: (reply, path) => {
       reply.header('cache-control', /\/(?:assets|pdfjs)\//.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
       if (/pdf\.worker[^/]*\.m?js(?:\.br|\.gz)?$/.test(path)) reply.header('content-security-policy', workerPolicy)

@@ -11,6 +11,7 @@ const frameworkKinds: Record<string, ErrorKind> = {
   FST_PARTS_LIMIT: commonErrors.tooLarge,
   FST_FILES_LIMIT: commonErrors.invalid,
   FST_ERR_ROUTE_MISSING: commonErrors.notFound,
+  FST_ERR_MAX_PARAM_LENGTH: commonErrors.notFound,
 }
 
 const expectedOf = (error: FastifyError): AppError | undefined => {

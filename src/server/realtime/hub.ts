@@ -7,6 +7,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Server, type Socket } from 'socket.io'
 import { commonErrors } from '#contract/errors.ts'
+import { addBareHeaders } from '#server/http/bareReplies.ts'
 import { findSession, isExpired, type LiveSession, liveSession, tokenOf } from '#server/http/sessions.ts'
 import type { Platform } from '#server/platform.ts'
 import type { Live } from './live.ts'
@@ -39,6 +40,7 @@ export const makeHub = (): Hub => {
         maxHttpBufferSize: 100_000,
         allowRequest: ({ headers }, answer) => answer(null, isOwnOrigin(headers.origin, headers.host, platform.config.publicUrl)),
       })
+      io.engine.use(addBareHeaders(platform.config))
       io.use((socket, next) => {
         signIn(platform, socket).then(
           () => next(),

@@ -1,0 +1,53 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { commonErrors } from '#contract/errors.ts'
+import type { Config } from '#server/config.ts'
+import { answerFailure } from './failures.ts'
+
+/** The strict headers of replies that never pass the framework's hooks. None of them is a page. */
+export const bareHeaders = ({ publicUrl }: Pick<Config, 'publicUrl'>): Record<string, string> => ({
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+  ...(publicUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
+})
+
+/** Answers an address that the router cannot read. */
+export const answerBadAddress =
+  (config: Config) =>
+  (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void =>
+    void answerFailure(error, request, reply.headers(bareHeaders(config)))
+
+const lines: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+}
+
+/** Answers bytes that are no HTTP, headers without end and senders who take too long, and hangs up. */
+export const answerBrokenRequest =
+  (config: Config) =>
+  (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return
+    const { message, code } = commonErrors.malformed
+    const body = JSON.stringify({ message, code })
+    const headers = {
+      ...bareHeaders(config),
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      connection: 'close',
+    }
+    const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+    if (socket.writable) socket.write([`HTTP/1.1 ${lines[error.code ?? ''] ?? '400 Bad Request'}`, ...head, '', body].join('\r\n'))
+    socket.destroySoon()
+  }
+
+/** For the real-time channel, which answers by itself. */
+export const addBareHeaders =
+  (config: Config) =>
+  (_request: IncomingMessage, response: ServerResponse, next: () => void): void => {
+    for (const [name, value] of Object.entries(bareHeaders(config))) response.setHeader(name, value)
+    next()
+  }
