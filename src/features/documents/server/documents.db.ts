@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { compiled } from '#server/db/compiled.ts'
+import { compiled, remembered } from '#server/db/compiled.ts'
 import { fold, likeContains } from '#server/db/fold.ts'
 import type { Db } from '#server/db/tables.ts'
 
@@ -67,7 +67,9 @@ const counting = (query: ReturnType<typeof living>) => query.select((eb) => eb.f
 
 export const count = async (db: Db, filter: Filter): Promise<number> => (await counting(filtered(db, filter))).count
 
-export const byId = (db: Db, id: string) => withDetails(living(db)).where('documents.id', '=', id).executeTakeFirst()
+const withId = remembered((db, id: string) => withDetails(living(db)).where('documents.id', '=', id))
+
+export const byId = async (db: Db, id: string) => (await withId(db, id)).at(0)
 
 export const byIds = async (db: Db, ids: readonly string[]) =>
   ids.length === 0 ? [] : withDetails(living(db)).where('documents.id', 'in', ids).execute()
