@@ -32,13 +32,13 @@ export const serveClient = async (app: FastifyInstance, folder: string): Promise
     index: false,
     preCompressed: true,
     cacheControl: false,
-    // An address of the API that no call takes is not found, whatever its length; it never reaches the disk.
-    allowedPath: (path) => !path.startsWith('/api/'),
     setHeaders: (reply, path) => {
       reply.header('cache-control', /\/(?:assets|pdfjs)\//.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
       if (/pdf\.worker[^/]*\.m?js(?:\.br|\.gz)?$/.test(path)) reply.header('content-security-policy', workerPolicy)
     },
   })
+  // An address of the API that no call takes never reaches the disk, which would judge it by its own rules.
+  app.get('/api/*', notFound)
   app.get('/', (_request, reply) => sendPage(reply))
   app.setNotFoundHandler((request, reply) => (wantsPage(request) ? sendPage(reply) : notFound()))
 }
