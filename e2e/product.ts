@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -38,6 +38,8 @@ export type Product = {
   origin: string
   /** The address where the first superadmin is made. */
   setupLink: () => string
+  /** Runs `npm run admin` beside the running server, and answers what it prints. */
+  admin: (...words: string[]) => string
   /** The kept contents and whatever else lies beside the database. */
   files: () => { path: string; size: number }[]
   call: (method: string, path: string, token?: string, body?: object) => Promise<Answer>
@@ -98,9 +100,10 @@ const begin = async (env: Record<string, string>): Promise<Product> => {
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const folder = mkdtempSync(join(tmpdir(), 'carrel-e2e-'))
-  const server = spawn(process.execPath, [start], {
-    env: { PATH: process.env.PATH, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, ...env },
-  })
+  const settings = { PATH: process.env.PATH, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, ...env }
+  const server = spawn(process.execPath, [start], { env: settings })
+  const admin: Product['admin'] = (...words) =>
+    spawnSync(process.execPath, [start, 'admin', ...words], { env: settings, encoding: 'utf8' }).stdout
   let output = ''
   for (const stream of [server.stdout, server.stderr])
     stream.on('data', (text) => {
@@ -124,7 +127,7 @@ const begin = async (env: Record<string, string>): Promise<Product> => {
     await stop()
     throw new Error(`${error}\n${output}`)
   })
-  return { origin, setupLink, files, stop, ...callsTo(origin) }
+  return { origin, setupLink, admin, files, stop, ...callsTo(origin) }
 }
 
 type Fixtures = {
@@ -163,8 +166,14 @@ export const test = base.extend<Fixtures>({
   },
 })
 
+// In the page's own words, because these tests know no DOM. What moves for ever, such as a skeleton, is not waited for.
+const stillness = `Promise.allSettled(
+  document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity).map((one) => one.finished),
+).then(() => undefined)`
+
 /** WCAG 2.2 A and AA, and the best practices axe knows, on what is shown now. */
 export const expectAccessible = async (page: Page): Promise<void> => {
+  await page.evaluate(stillness)
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
   const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
