@@ -9,7 +9,7 @@ const connections = 8
 
 const boundary = 'carrel-bench'
 
-/** The form of an upload. Its file is 1 MiB; the same each time, so that the content is written each time and kept once. */
+/** The form of an upload. Its file is 1 MiB and another one each time. */
 const uploadForm = (category: string): Buffer => {
   const field = (name: string, value: string): string =>
     `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
@@ -26,8 +26,17 @@ export const measureFiles = async ({ carrel, folder, database, seconds }: Bench,
   const form = join(folder, 'form')
   writeFileSync(form, uploadForm(library.category))
   const post = async (url: string, type: string) =>
-    (await load({ url, method: 'POST', headers: { authorization: token, 'content-type': type }, bodyFile: form, connections, seconds }))
-      .perSecond
+    (
+      await load({
+        url,
+        method: 'POST',
+        headers: { authorization: token, 'content-type': type },
+        bodyFile: form,
+        unique: true,
+        connections,
+        seconds,
+      })
+    ).perSecond
   const uploads = await inTurn(
     () => post(`${carrel.origin}/api/document`, `multipart/form-data; boundary=${boundary}`),
     () => post(`${bare.origin}/upload`, 'application/octet-stream'),

@@ -2,7 +2,7 @@
  * Puts load on one address from a process of its own and prints what it saw as JSON. Each connection asks again as soon
  * as it is answered. It reads no more of an answer than its status and its length, so that the server is the slower of the two.
  * Settings come as JSON in the first argument; `bodyFile` is a body that lies in a file, `unique` makes every
- * address another one, `rate` is for all connections together, a second.
+ * address, or the body in its last kilobyte, another one, `rate` is for all connections together, a second.
  */
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -14,7 +14,8 @@ const sent = { host, connection: 'keep-alive', ...headers, ...(content.length > 
 const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}\r\n`)
 let number = 0
 const call = () => {
-  const query = unique ? `${search}${search ? '&' : '?'}unseen=${process.pid}-${++number}` : search
+  if (unique && content.length > 2_048) content.write(`${process.pid}-${++number} `, content.length - 1_024)
+  const query = unique && method === 'GET' ? `${search}${search ? '&' : '?'}unseen=${process.pid}-${++number}` : search
   return Buffer.concat([Buffer.from(`${method} ${pathname}${query} HTTP/1.1\r\n${lines.join('')}\r\n`), content])
 }
 const same = call()
