@@ -20,7 +20,8 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 /** Makes a secret of 256 bits, 43 characters of base64url. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-const tokenShape = /^(?:Bearer )?([A-Za-z0-9_-]{43})$/
+// The name of a scheme is written in any case (RFC 9110, 11.1).
+const tokenShape = /^(?:Bearer +)?([a-z0-9_-]{43})$/i
 
 /** The token of an `Authorization` header, raw or after `Bearer `. */
 export const tokenOf = (header: string | undefined): string | undefined => tokenShape.exec(header ?? '')?.[1]

@@ -1,0 +1,272 @@
+import { Readable } from 'node:stream'
+import { describe, expect, test } from 'vitest'
+import { type Endpoint, fillPath } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
+import { features } from '#server/features.ts'
+import { withoutTable } from '#server/testing/broken.ts'
+import { type Given, given } from '#server/testing/given.ts'
+
+const json = 'application/json'
+const DEEP = 100_000
+
+/** Sends bytes as they are, as somebody who holds this token. */
+const sender =
+  ({ app }: Given, token?: string) =>
+  async (method: string, path: string, payload?: string | Buffer | Readable, type: string | undefined = json) => {
+    const answer = await app.inject({
+      method: method as 'POST',
+      url: `/api${path}`,
+      headers: { ...(token && { authorization: token }), ...(payload !== undefined && type && { 'content-type': type }) },
+      ...(payload !== undefined && { payload }),
+    })
+    return { status: answer.statusCode, body: answer.payload && answer.json() }
+  }
+
+const broken: [string, string][] = [
+  ['half a body', '{"name": "Len'],
+  ['no JSON at all', 'name=Lenses'],
+  ['a comma too many', '{"name": "Lenses",}'],
+  ['single quotes', "{'name': 'Lenses'}"],
+  ['a sign that marks the byte order', '\uFEFF\uFEFF{"name": "Lenses"}'],
+  ['bare NaN', '{"name": NaN}'],
+  ['a poisoned prototype', '{"name": "Lenses", "__proto__": {"role": "superadmin"}}'],
+  ['a poisoned constructor', '{"name": "Lenses", "constructor": {"prototype": {"role": "superadmin"}}}'],
+  ['brackets without end', '['.repeat(DEEP)],
+]
+
+const wrongShapes: [string, string][] = [
+  ['null', 'null'],
+  ['a list', '[]'],
+  ['a list of what is wanted', '[{"name": "Lenses"}]'],
+  ['a text', '"Lenses"'],
+  ['a number', '1'],
+  ['true', 'true'],
+  ['null for a text', '{"name": null}'],
+  ['a list for a text', '{"name": ["Lenses"]}'],
+  ['an object for a text', '{"name": {"toString": "Lenses"}}'],
+  ['a number for a text', '{"name": 1}'],
+  ['true for a text', '{"name": true}'],
+  ['deep lists', `{"name": ${'['.repeat(DEEP)}${']'.repeat(DEEP)}}`],
+  ['deep lists beside', `{"beside": ${'['.repeat(DEEP)}${']'.repeat(DEEP)}}`],
+  ['deep objects', `${'{"name":'.repeat(DEEP)}1${'}'.repeat(DEEP)}`],
+  ['deep objects with a poisoned end', `${'{"a":'.repeat(DEEP)}{"__proto__":1}${'}'.repeat(DEEP)}`],
+]
+
+const givenAdmin = async () => {
+  const app = await given()
+  const admin = await app.as('admin')
+  return { app, admin, send: sender(app, admin.token) }
+}
+
+describe('a body', () => {
+  test.each(broken)('that is %s is refused', async (_, payload) => {
+    const { send } = await givenAdmin()
+    const answer = await send('POST', '/category', payload)
+    expect(answer).toEqual({ status: 400, body: { code: 'malformed', message: 'The request could not be read.' } })
+  })
+
+  test.each(wrongShapes)('that is or has %s is refused', async (_, payload) => {
+    const { send } = await givenAdmin()
+    expect((await send('POST', '/category', payload)).status).toBe(400)
+  })
+
+  test('that is empty is judged as one without fields', async () => {
+    const { send } = await givenAdmin()
+    const answer = await send('POST', '/category', '')
+    expect([answer.status, answer.body.fields]).toEqual([400, { name: 'Category name is required' }])
+    expect((await send('DELETE', '/auth/sessions', '')).status).toBe(204)
+  })
+
+  test.each([
+    ['text/plain', '{"name": "Lenses"}', 415],
+    ['application/x-www-form-urlencoded', 'name=Lenses', 415],
+    ['application/xml', '<name>Lenses</name>', 415],
+    ['application/jsonp', '{"name": "Lenses"}', 415],
+    ['application/octet-stream', '{"name": "Lenses"}', 415],
+    ['nonsense', '{"name": "Lenses"}', 415],
+    ['multipart/form-data', '{"name": "Lenses"}', 400],
+    ['application/json; charset=utf-8', '{"name": "Lenses"}', 201],
+    ['Application/JSON', '{"name": "Lenses"}', 201],
+  ])('of the type %s is answered as its type deserves', async (type, payload, status) => {
+    const { send } = await givenAdmin()
+    expect((await send('POST', '/category', payload, type)).status).toBe(status)
+  })
+
+  test.each([-1, 0, 1])('of 1 MB and %i bytes is accepted up to 1 MB, however it is sent', async (more) => {
+    const { send } = await givenAdmin()
+    const bodyOf = (name: string) => {
+      const start = `{"name": "${name}", "filler": "`
+      return `${start}${'x'.repeat(limits.jsonBodyBytes + more - start.length - 2)}"}`
+    }
+    const expected = more > 0 ? 413 : 201
+    expect(bodyOf('Lenses')).toHaveLength(limits.jsonBodyBytes + more)
+    expect((await send('POST', '/category', bodyOf('Lenses'))).status).toBe(expected)
+    const inPieces = Readable.from(bodyOf('Waves').match(/.{1,65536}/g) ?? [])
+    expect((await send('POST', '/category', inPieces)).status).toBe(expected)
+  })
+
+  test('of bytes that are no UTF-8 is refused, or holds the sign for what is broken', async () => {
+    const { send } = await givenAdmin()
+    const bytes = Buffer.concat([Buffer.from('{"name": "Len'), Buffer.from([0xff, 0xc0, 0xaf]), Buffer.from('ses"}')])
+    expect([201, 400]).toContain((await send('POST', '/category', bytes)).status)
+  })
+})
+
+describe('a query', () => {
+  test.each([
+    ['/document?limit=1&limit=2', 400],
+    ['/document?search=a&search=b', 400],
+    ['/document?category=a&category=b', 400],
+    ['/document?limit=0', 400],
+    ['/document?limit=-1', 400],
+    ['/document?limit=1e1', 400],
+    ['/document?limit=1.0', 400],
+    ['/document?limit=', 400],
+    ['/document?limit=NaN', 400],
+    ['/document?limit=99999999999999999999', 400],
+    ['/document?cursor=%27', 400],
+    ['/document?cursor=nothing', 200],
+    ['/document?search=%00', 400],
+    ['/document?search=%ff', 200],
+    ['/document?search[]=a&search[$ne]=b', 200],
+    ['/document?__proto__=a&constructor=b', 200],
+    ['/user?role=king', 400],
+    ['/user?role=student&role=admin', 400],
+    ['/auth/sessions?limit=a', 400],
+    ['/document?', 200],
+    ['/document?&&&==&', 200],
+  ])('%s is answered %i', async (path, status) => {
+    const { admin } = await givenAdmin()
+    expect((await admin.get(path)).status).toBe(status)
+  })
+})
+
+describe('no call at all', () => {
+  const calls = Object.entries(features).flatMap(([feature, { api }]) =>
+    Object.entries(api).map(([name, endpoint]) => [`${feature}.${name}`, endpoint as Endpoint] as const),
+  )
+  const values = ['null', '[]', '{}', '""', '1e400', '-0', '"\\u0000"', '"\\ud800"', '["a"]', '{"$ne": null}', `"${'x'.repeat(50_000)}"`]
+
+  test.each(calls)('%s fails by what it is sent', { timeout: 60_000 }, async (_, endpoint) => {
+    const app = await given()
+    const token = (await app.as(endpoint.access === 'student' ? 'student' : 'superadmin')).token
+    const send = sender(app, token)
+    const path = fillPath(endpoint.path, { id: 'nothing' })
+    const names = [
+      'name',
+      'email',
+      'password',
+      'current',
+      'next',
+      'key',
+      'role',
+      'title',
+      'category',
+      'parentCategory',
+      'seatNumber',
+      'dob',
+    ]
+    const objects = values.map((value) => `{${names.map((name) => `"${name}": ${value}`).join(', ')}}`)
+    const bodies =
+      endpoint.method === 'GET' ? [undefined] : [...broken.map(([, body]) => body), ...wrongShapes.map(([, body]) => body), ...objects]
+    for (const body of bodies) {
+      const answer = await send(endpoint.method, path, body)
+      expect([body?.slice(0, 100), answer.status < 500]).toEqual([body?.slice(0, 100), true])
+    }
+    for (const query of [
+      'limit[]=1',
+      'limit=1&limit=1',
+      'search=%00',
+      `search=${'x'.repeat(5_000)}`,
+      'session=%00&signature=x',
+      'cursor=1_1',
+    ])
+      expect([query, (await send(endpoint.method, `${path}?${query}`)).status < 500]).toEqual([query, true])
+    for (const id of ['%00', '..%2f..', '%F0%9F%93%9A', "'", '%', 'a'.repeat(64), 'a'.repeat(65), 'a'.repeat(300), 'none', '__proto__'])
+      expect([id, (await send(endpoint.method, endpoint.path.replace(':id', id))).status < 500]).toEqual([id, true])
+  })
+})
+
+describe('what the caller may not set', () => {
+  test('is dropped from a new category', async () => {
+    const { app, admin } = await givenAdmin()
+    const extra = { _id: 'mine', id: 'mine', level: 7, path: 'x', createdAt: 'x', nameFolded: 'x', parentId: 'x', documentCount: 9 }
+    const { status, body } = await admin.post('/category', { name: 'Lenses', ...extra })
+    expect([status, Object.keys(body).toSorted()]).toEqual([201, ['_id', 'createdAt', 'level', 'name', 'parentCategory', 'path']])
+    const row = await app.db.selectFrom('categories').selectAll().executeTakeFirstOrThrow()
+    expect(row).toEqual({ id: body._id, name: 'Lenses', nameFolded: 'lenses', parentId: null, level: 0, createdAt: body.createdAt })
+    expect([row.id, row.createdAt]).not.toContain('x')
+    expect(row.id).not.toBe('mine')
+  })
+
+  test('is dropped from a new person', async () => {
+    const { app, admin } = await givenAdmin()
+    const extra = {
+      _id: 'mine',
+      id: 'mine',
+      createdAt: 'x',
+      deletedAt: 'x',
+      passwordHash: 'x',
+      nameFolded: 'x',
+      emailFolded: 'x',
+      isAdmin: true,
+    }
+    const person = { name: 'Asha', email: 'asha@example.org', password: 'correct horse battery', role: 'student' }
+    const { status, body } = await admin.post('/user', { ...person, ...extra })
+    expect(status).toBe(201)
+    const row = await app.db.selectFrom('users').selectAll().where('id', '=', body._id).executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ nameFolded: 'asha', emailFolded: 'asha@example.org', role: 'student', deletedAt: null })
+    expect(row.passwordHash).toMatch(/^\$argon2id\$/)
+    expect(row.id).not.toBe('mine')
+    expect(row.createdAt).toMatch(/^\d{4}-/)
+  })
+})
+
+describe('the Authorization header', () => {
+  test('holds the token raw or after Bearer', async () => {
+    const { app, admin } = await givenAdmin()
+    for (const authorization of [admin.token, `Bearer ${admin.token}`, `bearer ${admin.token}`, `BEARER  ${admin.token}`])
+      expect([authorization, (await app.anyone().get('/auth/me', { headers: { authorization } })).status]).toEqual([authorization, 200])
+  })
+
+  test('with anything else opens nothing', async () => {
+    const { app, admin } = await givenAdmin()
+    const swapped = admin.token.replace(/[a-zA-Z]/, (letter) =>
+      letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+    )
+    const wrong = [
+      ...['Bearer', 'Bearer ', 'nonsense', 'null', 'undefined', '[object Object]', 'x'.repeat(43), 'x'.repeat(10_000), "' or 1=1 --"],
+      ...[
+        swapped,
+        `${admin.token}x`,
+        admin.token.slice(1),
+        `Basic ${admin.token}`,
+        `Bearer Bearer ${admin.token}`,
+        `${admin.token}, ${admin.token}`,
+      ],
+      ...[`Token ${admin.token}`, `Bearer,${admin.token}`, admin.sessionId, admin._id],
+    ]
+    for (const authorization of wrong)
+      expect([authorization, (await app.anyone().get('/auth/me', { headers: { authorization } })).status]).toEqual([authorization, 401])
+    for (const path of [`/auth/me?token=${admin.token}`, `/auth/me?authorization=${admin.token}`])
+      expect((await app.anyone().get(path)).status).toBe(401)
+    expect((await app.anyone().get('/auth/me', { headers: { cookie: `token=${admin.token}`, 'x-token': admin.token } })).status).toBe(401)
+  })
+})
+
+test('a failure of ours says that much and no more, and the log tells the rest under the same id', async () => {
+  const lines: string[] = []
+  const app = await given({ logLevel: 'info' }, { logTo: { write: (line) => void lines.push(line) } })
+  const student = await app.as('student')
+  await withoutTable(app.db, 'favorites', async () => {
+    const { status, body } = await student.get('/document/favorites?search=waves')
+    expect([status, body]).toEqual([
+      500,
+      { message: 'Something went wrong.', code: 'internal', requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+    ])
+    const told = lines.map((line) => JSON.parse(line)).filter(({ reqId }) => reqId === body.requestId)
+    expect(told.map(({ msg }) => msg)).toEqual(['unexpected failure', 'answered'])
+    expect(told[0].err.message).toMatch(/favorites/)
+  })
+  expect((await student.get('/document/favorites')).status).toBe(200)
+})
