@@ -46,6 +46,8 @@ const targetOf = ({ atLeast, atMost, limit, unit }: Result): string => {
   return `${atLeast === undefined ? '≤' : '≥'} ${figure(bound)}${limit ? ' ×' : ` ${unit}`}`
 }
 
+const verdictOf = (result: Result): string => (targetOf(result) === '' ? '' : isMet(result) ? 'pass' : 'MISS')
+
 /** The results as a table in Markdown. */
 export const tableOf = (results: readonly Result[]): string => {
   const rows = results.map((result) => {
@@ -53,7 +55,7 @@ export const tableOf = (results: readonly Result[]): string => {
     const ratio = ratioOf(result)
     const cells = [what, targetOf(result), `${figure(measured)} ${unit}`]
     cells.push(limit ? `${figure(limit.measured)} (${limit.what})` : '', ratio === undefined ? '' : `${ratio.toFixed(2)} ×`)
-    return `| ${[...cells, isMet(result) ? 'pass' : 'MISS'].join(' | ')} |`
+    return `| ${[...cells, verdictOf(result)].join(' | ')} |`
   })
   return ['| what | target | measured | limit | ratio | |', '|---|---|---|---|---|---|', ...rows].join('\n')
 }
