@@ -8,25 +8,10 @@ import { serveClient } from './http/client.ts'
 import { answerFailures } from './http/failures.ts'
 import { protectReplies } from './http/headers.ts'
 import { serveHealth } from './http/health.ts'
+import { type LogTarget, logAnswers, logSettings } from './http/log.ts'
 import { serveReference } from './http/reference.ts'
 import { serve } from './http/serve.ts'
 import type { Platform } from './platform.ts'
-
-// One line for each answer. Links to files carry their right to open in the query, so a query never reaches the log.
-const logAnswers = (app: FastifyInstance): void => {
-  app.addHook('onResponse', async (request, reply) => {
-    const { method, url, ip: address } = request
-    const line = {
-      method,
-      path: url.split('?')[0],
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
-      address,
-      user: request.session?.me._id,
-    }
-    request.log.info(line, 'answered')
-  })
-}
 
 const readJson = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers()
@@ -39,8 +24,8 @@ const readJson = (app: FastifyInstance): void => {
 type Options = {
   /** Where the built client lies. */
   clientFolder: string
-  /** Where the lines of the log go; standard output where it is not given. */
-  logTo?: { write: (line: string) => void }
+  /** Standard output where it is not given. */
+  logTo?: LogTarget
 }
 
 // Closing ends the connections that are idle just then. One that was busy would stay open after its answer, and hold up
@@ -62,7 +47,7 @@ export const buildApp = async (
 ): Promise<{ app: FastifyInstance; platform: Platform }> => {
   const { config } = parts
   const app = fastify({
-    logger: { level: config.logLevel, ...(logTo && { stream: logTo }) },
+    logger: logSettings(config, logTo),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     bodyLimit: limits.jsonBodyBytes,

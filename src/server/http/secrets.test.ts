@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest'
+import { roles } from '#contract/actor.ts'
+import { type Endpoint, fillPath } from '#contract/endpoint.ts'
+import { features, resetLink } from '#server/features.ts'
+import { withoutTable } from '#server/testing/broken.ts'
+import { type Given, given } from '#server/testing/given.ts'
+import { givenCategory, givenDocument } from '#server/testing/library.ts'
+import { givenAccount } from '#server/testing/people.ts'
+
+const endpoints: Endpoint[] = Object.values(features).flatMap(({ api }) => Object.values(api))
+
+/** Columns that no reply has as a field, under any spelling. */
+const secretKeys =
+  /pass|hash|token|secret|salt|sha|folded|uploaded_?by|deleted|disk|folder|dir$|sql|stack|^__|^(?:user|category|parent|session)_?id$/i
+
+const keysIn = (value: unknown): string[] => {
+  if (value === null || typeof value !== 'object') return []
+  return Object.entries(value).flatMap(([key, inner]) => (Array.isArray(value) ? keysIn(inner) : [key, ...keysIn(inner)]))
+}
+
+const givenLibrary = async () => {
+  const app = await given()
+  const uploader = await app.as('admin', {
+    name: 'Uma',
+    email: 'uma-who-uploads@example.org',
+    phone: '+91 12345 67890',
+    passwordHash: 'hash-of-uma',
+  })
+  const { _id: category } = await givenCategory(uploader, 'Physics')
+  const book = await givenDocument(uploader, 'Waves', category)
+  const gone = await givenDocument(uploader, 'Withdrawn', category)
+  await uploader.del(`/document/${gone._id}`)
+  const { fileSha256 } = await app.db.selectFrom('documents').select('fileSha256').where('id', '=', book._id).executeTakeFirstOrThrow()
+  return { app, uploader, category, book, gone, sha256: fileSha256 }
+}
+
+describe('no reply', () => {
+  test.each(roles)('to a %s has what is nobody’s business', { timeout: 60_000 }, async (role) => {
+    const { app, uploader, category, book, gone, sha256 } = await givenLibrary()
+    const me = await app.as(role, { name: 'Me', email: 'me@example.org', passwordHash: 'hash-of-me' })
+    await me.post(`/document/${book._id}/favorite`)
+    const secrets = ['hash-of-uma', 'hash-of-me', me.token, uploader.token, app.dataDir, sha256, gone._id, 'Withdrawn', '/files/']
+    const strangers = role === 'student' ? ['uma-who-uploads', '12345 67890', 'Uma', uploader._id] : []
+    let walked = 0
+    for (const endpoint of endpoints.filter(({ method, stream }) => method === 'GET' && !stream)) {
+      for (const id of endpoint.params ? [book._id, category, gone._id, me._id, me.sessionId] : ['']) {
+        const path = fillPath(endpoint.path, { id })
+        const answer = await me.get(path)
+        if (answer.status === 200) walked++
+        expect([path, keysIn(answer.body).filter((key) => secretKeys.test(key))]).toEqual([path, []])
+        expect([path, [...secrets, ...strangers].filter((secret) => answer.text.includes(secret))]).toEqual([path, []])
+      }
+    }
+    expect(walked).toBeGreaterThanOrEqual(role === 'student' ? 10 : 9)
+  })
+
+  test('to a creation has more than the thing itself', async () => {
+    const { app } = await givenLibrary()
+    const superadmin = await app.as('superadmin')
+    const person = { name: 'Asha', email: 'asha@example.org', password: 'correct horse battery', role: 'student' }
+    for (const answer of [
+      await superadmin.post('/user', person),
+      await superadmin.post('/user', person),
+      await superadmin.post('/category', { name: 'Lenses' }),
+    ]) {
+      expect(keysIn(answer.body).filter((key) => secretKeys.test(key))).toEqual([])
+      expect(answer.text).not.toContain(person.password)
+    }
+  })
+})
+
+test('a file is answered without the place where it lies or the person who brought it', async () => {
+  const { app, book, uploader } = await givenLibrary()
+  const student = await app.as('student')
+  const { headers } = await student.get(book.fileUrl)
+  const text = JSON.stringify(headers)
+  for (const secret of [app.dataDir, uploader._id, 'uma-who-uploads']) expect(text).not.toContain(secret)
+})
+
+describe('the log', () => {
+  const password = 'a password that is told to nobody'
+  const nextPassword = 'the next password, told to nobody'
+
+  /** A day in the library, with all that can go wrong in it. Answers what must not be written down. */
+  const liveThrough = async (app: Given): Promise<string[]> => {
+    const { email } = await givenAccount(app, { role: 'student', password, email: 'asha@example.org' })
+    const anyone = app.anyone()
+    const { body: signedIn } = await anyone.post('/auth/login', { email, password })
+    await anyone.post('/auth/login', { email, password: `${password}?` })
+    await anyone.post('/auth/login', { email, password: { password } })
+    await anyone.post(`/auth/login?password=${encodeURIComponent(password)}`, { email })
+    const me = app.withToken(signedIn.token)
+    const admin = await app.as('superadmin')
+    const book = await givenDocument(admin, 'Waves', (await givenCategory(admin, 'Physics'))._id)
+    const { body: link } = await me.get(`/document/${book._id}/download`)
+    const query = link.downloadUrl.split('?')[1]
+    expect((await anyone.get(link.downloadUrl)).status).toBe(200)
+    expect((await anyone.get(`${link.downloadUrl}0`)).status).toBe(403)
+    await anyone.get(`/nothing?${query}`)
+    await anyone.get(`/%zz?${query}`)
+    await anyone.get('/auth/me', { headers: { authorization: `Bearer ${signedIn.token}x` } })
+    const key = (await resetLink(app.platform, email))?.split('#key=')[1] ?? ''
+    await withoutTable(app.db, 'favorites', async () => void (await me.get(`/document/favorites?search=${nextPassword}`)))
+    await withoutTable(app.db, 'oneTimeKeys', async () => void (await anyone.post('/auth/reset', { key, password: nextPassword })))
+    await withoutTable(app.db, 'seats', async () => {
+      const person = { name: 'B', email: 'b@example.org', password: nextPassword, role: 'student', seatNumber: 1, slot: 'morning' }
+      expect((await admin.post('/user', person)).status).toBe(500)
+    })
+    await me.post('/auth/password', { current: password, next: nextPassword })
+    await anyone.post('/auth/reset', { key, password })
+    const { passwordHash } = await app.db.selectFrom('users').select('passwordHash').where('email', '=', email).executeTakeFirstOrThrow()
+    const signature = /signature=([0-9a-f]+)/.exec(query ?? '')?.[1] ?? ''
+    return [password, nextPassword, encodeURIComponent(password), signedIn.token, admin.token, signature, query ?? '', key, passwordHash]
+  }
+
+  test.each(['info', 'debug'] as const)(
+    'at the level %s tells what happened, and no password, token, key or signed link',
+    { timeout: 60_000 },
+    async (logLevel) => {
+      const lines: string[] = []
+      const app = await given({ logLevel }, { logTo: { write: (line) => void lines.push(line) } })
+      const secrets = await liveThrough(app)
+      expect(secrets.every((secret) => secret.length > 20)).toBe(true)
+      const log = lines.join('')
+      expect(secrets.filter((secret) => log.includes(secret) || log.includes(JSON.stringify(secret).slice(1, -1)))).toEqual([])
+      const paths = new Set(lines.map((line) => JSON.parse(line)).map(({ path }) => path))
+      for (const path of ['/api/auth/login', '/api/auth/password', '/api/auth/reset', '/api/document/favorites', '/api/user'])
+        expect(paths).toContain(path)
+      expect(lines.filter((line) => line.includes('unexpected failure')).length).toBe(3)
+      expect(lines.every((line) => !line.toLowerCase().includes('authorization'))).toBe(true)
+    },
+  )
+})
