@@ -1,12 +1,11 @@
 /** Bytes in one megabyte, wherever a limit says MB. */
 export const MB = 1_048_576
 
-/** The limits that both sides know, in one table. Sizes are bytes of the file itself, texts are UTF-16 units. */
+/** The limits that both sides know, in one table. Sizes are bytes of the file itself, texts are Unicode code points: 🔑 is one. */
 export const limits = {
   requestTimeoutMs: 10_000,
   jsonBodyBytes: MB,
   documentBytes: 10 * MB,
-  pictureBytes: 5 * MB,
   listDefault: 50,
   listMax: 1_000,
   personName: 120,

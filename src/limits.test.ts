@@ -1,0 +1,152 @@
+import { existsSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { type Answer, type Given, given, type SignedInPerson } from '#server/testing/given.ts'
+import { givenCategory, uploadForm } from '#server/testing/library.ts'
+import { pdf } from '#server/testing/pdf.ts'
+import { givenAccount } from '#server/testing/people.ts'
+
+/* Every limit of the one table, at the wire: one below it, at it, one above it. */
+
+type Hall = { app: Given; superadmin: SignedInPerson; student: SignedInPerson }
+type Limit = {
+  what: string
+  limit: keyof typeof limits
+  /** The status of what is within the limit; what is beyond is 400. */
+  within: number
+  /** A lower limit refuses what is below it instead. */
+  isLower?: true
+  send: (hall: Hall, size: number) => Promise<Answer>
+}
+
+/** A text of so many characters, each of two UTF-16 units and four bytes. */
+const long = (size: number): string => '🔑'.repeat(size)
+const password = (size: number): string => `${'🔑'.repeat(size - 1)}!`
+const emailOf = (size: number): string => `${'a'.repeat(size - '@example.org'.length)}@example.org`
+const person = { name: 'Asha', email: 'asha@example.org', password: 'correct horse battery', role: 'student' }
+const searched = (path: string) => (who: SignedInPerson, size: number) => who.get(`${path}?search=${encodeURIComponent(long(size))}`)
+const listed = (path: string) => (who: SignedInPerson, size: number) => who.get(`${path}?limit=${size}`)
+const changePassword = async ({ app }: Hall, next: string) => {
+  const { email, password: current } = await givenAccount(app, { email: 'meera@example.org' })
+  const { token } = (await app.anyone().post('/auth/login', { email, password: current })).body
+  return app.withToken(token).post('/auth/password', { current, next })
+}
+
+const table: Limit[] = [
+  {
+    what: 'the name of a category',
+    limit: 'categoryName',
+    within: 201,
+    send: ({ superadmin }, size) => superadmin.post('/category', { name: long(size) }),
+  },
+  {
+    what: 'the name of a person',
+    limit: 'personName',
+    within: 201,
+    send: ({ superadmin }, size) => superadmin.post('/user', { ...person, name: long(size) }),
+  },
+  {
+    what: 'an email',
+    limit: 'email',
+    within: 201,
+    send: ({ superadmin }, size) => superadmin.post('/user', { ...person, email: emailOf(size) }),
+  },
+  {
+    what: 'a new password',
+    limit: 'passwordMax',
+    within: 201,
+    send: ({ superadmin }, size) => superadmin.post('/user', { ...person, password: password(size) }),
+  },
+  {
+    what: 'a new password',
+    limit: 'passwordMin',
+    within: 201,
+    isLower: true,
+    send: ({ superadmin }, size) => superadmin.post('/user', { ...person, password: password(size) }),
+  },
+  { what: 'a changed password', limit: 'passwordMax', within: 204, send: (hall, size) => changePassword(hall, password(size)) },
+  {
+    what: 'a changed password',
+    limit: 'passwordMin',
+    within: 204,
+    isLower: true,
+    send: (hall, size) => changePassword(hall, password(size)),
+  },
+  {
+    what: 'the title of a document',
+    limit: 'documentTitle',
+    within: 201,
+    send: async ({ superadmin }, size) => {
+      const { _id: category } = await givenCategory(superadmin, 'Physics')
+      return superadmin.post('/document', uploadForm({ title: long(size), category, file: pdf() }))
+    },
+  },
+  { what: 'a search of documents', limit: 'search', within: 200, send: ({ superadmin }, size) => searched('/document')(superadmin, size) },
+  { what: 'a search of people', limit: 'search', within: 200, send: ({ superadmin }, size) => searched('/user')(superadmin, size) },
+  {
+    what: 'a search of favourites',
+    limit: 'search',
+    within: 200,
+    send: ({ student }, size) => searched('/document/favorites')(student, size),
+  },
+  { what: 'a page of documents', limit: 'listMax', within: 200, send: ({ superadmin }, size) => listed('/document')(superadmin, size) },
+  { what: 'a page of people', limit: 'listMax', within: 200, send: ({ superadmin }, size) => listed('/user')(superadmin, size) },
+  {
+    what: 'a page of favourites',
+    limit: 'listMax',
+    within: 200,
+    send: ({ student }, size) => listed('/document/favorites')(student, size),
+  },
+  { what: 'a page of sessions', limit: 'listMax', within: 200, send: ({ student }, size) => listed('/auth/sessions')(student, size) },
+  {
+    what: 'the number of a seat',
+    limit: 'seats',
+    within: 201,
+    send: ({ superadmin }, size) => superadmin.post('/user', { ...person, seatNumber: size, slot: 'full-day' }),
+  },
+  {
+    what: 'the levels of categories',
+    limit: 'categoryLevels',
+    within: 201,
+    send: async ({ superadmin }, size) => {
+      let parent: string | undefined
+      for (let level = 1; level < size; level++) parent = (await givenCategory(superadmin, `Level ${level}`, parent))._id
+      return superadmin.post('/category', { name: 'The lowest', parentCategory: parent })
+    },
+  },
+]
+
+/** Limits that a test beside the code tries, because they are of bytes, of hundreds of rows, or of the browser. */
+const elsewhere: Partial<Record<keyof typeof limits, string>> = {
+  jsonBodyBytes: 'src/server/http/json.test.ts',
+  documentBytes: 'src/features/documents/server/documents.upload.test.ts',
+  categories: 'src/features/categories/server/categories.test.ts',
+  recentDocuments: 'src/features/home/server/home.test.ts',
+  requestTimeoutMs: 'src/web/api/call.test.tsx',
+}
+
+describe('the table of limits', () => {
+  test('is tried as a whole', () => {
+    const tried = new Set<string>([...table.map(({ limit }) => limit), ...Object.keys(elsewhere), 'listDefault'])
+    expect([...tried].toSorted()).toEqual(Object.keys(limits).toSorted())
+    expect(Object.values(elsewhere).filter((file) => !existsSync(file))).toEqual([])
+  })
+
+  const cases = table.flatMap(({ isLower, ...one }) =>
+    [-1, 0, 1].map((more) => ({ ...one, size: limits[one.limit] + more, more, isWithin: isLower ? more >= 0 : more <= 0 })),
+  )
+  test.each(cases)('$what, limit $limit: $size is within it: $isWithin', { timeout: 30_000 }, async ({ send, size, isWithin, within }) => {
+    const app = await given()
+    const hall: Hall = { app, superadmin: await app.as('superadmin'), student: await app.as('student') }
+    const { status } = await send(hall, size)
+    expect(status).toBe(isWithin ? within : 400)
+  })
+
+  test('bounds a page that says nothing of its size', async () => {
+    const app = await given()
+    const admin = await app.as('admin')
+    for (let person = 1; person <= limits.listDefault; person++) await app.as('student')
+    expect((await admin.get('/user')).body).toMatchObject({ items: { length: limits.listDefault }, total: limits.listDefault + 1 })
+    expect((await admin.get(`/user?limit=${limits.listMax}`)).body.items).toHaveLength(limits.listDefault + 1)
+  })
+})
