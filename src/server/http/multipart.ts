@@ -1,8 +1,10 @@
+import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { FilePart as DeclaredFile, Endpoint } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
+import { MB } from '#contract/limits.ts'
 import type { ReceivedFile, Storage } from '#server/files/storage.ts'
 
 export type Form = { fields: Record<string, unknown>; file: ReceivedFile | undefined }
@@ -31,6 +33,31 @@ const receive = async (storage: Storage, file: Readable, fileName: string, decla
   }
 }
 
+const DRAIN_BYTES = 32 * MB
+const DRAIN_MS = 30_000
+
+/**
+ * Reads what is still to come and drops it, within bounds: a sender hears the refusal only once it has sent everything,
+ * and a connection that is closed under it loses the answer.
+ */
+const drain = (incoming: IncomingMessage): Promise<void> =>
+  new Promise((resolve) => {
+    if (incoming.readableEnded || incoming.destroyed) return resolve()
+    let dropped = 0
+    const timer = setTimeout(resolve, DRAIN_MS)
+    const done = (): void => {
+      clearTimeout(timer)
+      resolve()
+    }
+    incoming.unpipe()
+    incoming.on('data', (chunk: Buffer) => {
+      dropped += chunk.length
+      if (dropped > DRAIN_BYTES) done()
+    })
+    incoming.once('end', done).once('close', done).once('error', done)
+    incoming.resume()
+  })
+
 /**
  * Reads a multipart body: fields into an object, the declared file into the storage's incoming folder.
  * An empty field is the same as none, because a form has no other way to leave one out. Whatever fails leaves
@@ -57,8 +84,7 @@ export const readForm = async (request: FastifyRequest, endpoint: Endpoint, stor
     return form
   } catch (error) {
     if (form.file) await storage.discard(form.file)
-    // What is still to come is read and dropped: an answer on a connection that is closed under its sender gets lost.
-    request.raw.resume()
+    await drain(request.raw)
     throw error
   }
 }
