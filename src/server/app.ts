@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { limits } from '#contract/limits.ts'
@@ -40,6 +42,20 @@ const endBusyConnections = (app: FastifyInstance): void => {
   })
 }
 
+// A browser opens connections before it needs them, and closing does not count those as idle: each would hold up the end.
+const endUnusedConnections = (app: FastifyInstance): void => {
+  const unused = new Set<Socket>()
+  const used = ({ socket }: IncomingMessage) => void unused.delete(socket)
+  app.server.on('connection', (socket) => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  app.server.on('request', used).on('upgrade', used)
+  app.addHook('preClose', async () => {
+    for (const socket of unused) socket.destroy()
+  })
+}
+
 /** The whole server over a platform, not yet listening. */
 export const buildApp = async (
   parts: Omit<Platform, 'log'>,
@@ -64,6 +80,7 @@ export const buildApp = async (
   answerFailures(app)
   logAnswers(app)
   endBusyConnections(app)
+  endUnusedConnections(app)
   readJson(app)
   protectReplies(app, config)
   await app.register(multipart)

@@ -2,9 +2,15 @@ import { inspect } from 'node:util'
 import { ConfigError } from './config.ts'
 import { NewerSchemaError } from './db/migrate.ts'
 
+type SystemError = { code?: string; syscall?: string; hostname?: string; address?: string; port?: number }
+
 const sentenceFor = (error: unknown): string => {
   if (error instanceof ConfigError || error instanceof NewerSchemaError) return error.message
-  if ((error as { code?: unknown } | undefined)?.code === 'EADDRINUSE') return 'The port is already in use. Set PORT to a free one.'
+  const { code, syscall, hostname, address, port } = (error ?? {}) as SystemError
+  if (code === 'EADDRINUSE') return 'The port is already in use. Set PORT to a free one.'
+  if (code === 'EACCES' && syscall === 'listen')
+    return `PORT ${port} is reserved for the administrator of this machine. Set PORT to 1024 or more.`
+  if (code === 'EADDRNOTAVAIL' || syscall === 'getaddrinfo') return `HOST must be an address of this machine, not "${hostname ?? address}".`
   return inspect(error)
 }
 

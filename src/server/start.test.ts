@@ -55,6 +55,8 @@ test.each<[Record<string, string>, RegExp]>([
   [{ DATABASE_URL: 'mysql://root:hunter2@db/x' }, /^DATABASE_URL must be/],
   [{ DATABASE_URL: 'postgres://root:hunter2@127.0.0.1:1/x' }, /^DATABASE_URL: PostgreSQL at "127\.0\.0\.1:1" cannot be used/],
   [{ S3_BUCKET: 'books' }, /^S3_BUCKET is set, but/],
+  [{ HOST: '999.1.1.1' }, /^HOST must be an address of this machine, not "999\.1\.1\.1"\.$/],
+  [{ HOST: '203.0.113.9' }, /^HOST must be an address of this machine, not "203\.0\.113\.9"\.$/],
   [{ DATA_DIR: '/dev/null/data' }, /^DATA_DIR: the database in/],
   [{ ADMIN_EMAIL: 'meera@example.org' }, /^ADMIN_EMAIL and ADMIN_PASSWORD must be set together\.$/],
   [{ ADMIN_EMAIL: 'meera', ADMIN_PASSWORD: 'hunter2hunter2' }, /^ADMIN_EMAIL.*cannot be used/],

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http'
+import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { io } from 'socket.io-client'
 import { expect, test } from 'vitest'
@@ -80,6 +81,8 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s ends an idle server at once, open 
   const idle = request({ port: server.port, host: '127.0.0.1', path: '/healthz', agent: new Agent({ keepAlive: true }) }).end()
   const [response]: IncomingMessage[] = await once(idle, 'response')
   response?.resume()
+  const unused = connect(server.port, '127.0.0.1').on('error', () => {})
+  await once(unused, 'connect')
   const socket = io(`http://127.0.0.1:${server.port}`, { auth: { token }, transports: ['websocket'], reconnection: false, forceNew: true })
   await once(socket as unknown as NodeJS.EventEmitter, 'connect')
   const closed = new Promise((resolve) => socket.once('disconnect', resolve))

@@ -3,7 +3,10 @@ import { AppError, commonErrors } from '#contract/errors.ts'
 
 type Issue = { path: PropertyKey[]; message: string }
 type Outcome = { success: true; data: unknown } | { success: false; error: { issues: Issue[] } }
-type Checks = { safeParse(value: unknown): Outcome }
+type Checks = { safeParse(value: unknown, fallback: { error: () => string }): Outcome }
+
+// For what the contract has no sentence of its own for.
+const fallback = { error: () => commonErrors.invalid.message }
 
 /** One sentence for each bad field, the first one that was found. */
 const fieldsOf = (issues: readonly Issue[]): Record<string, string> => {
@@ -23,14 +26,14 @@ const refuse = (issues: readonly Issue[]): AppError => {
 
 const check = (schema: Endpoint['body'], value: unknown): unknown => {
   if (!schema) return undefined
-  const outcome = (schema as unknown as Checks).safeParse(value)
+  const outcome = (schema as unknown as Checks).safeParse(value, fallback)
   if (!outcome.success) throw refuse(outcome.error.issues)
   return outcome.data
 }
 
 /** Validates the parts of a call; throws `invalid` with the sentences of the contract. An id that no row can have is `notFound`. */
 export const validateAddress = (endpoint: Endpoint, params: unknown, query: unknown) => {
-  const id = endpoint.params && (endpoint.params as unknown as Checks).safeParse(params)
+  const id = endpoint.params && (endpoint.params as unknown as Checks).safeParse(params, fallback)
   if (id && !id.success) throw new AppError(commonErrors.notFound)
   return { params: id?.data, query: check(endpoint.query, query) }
 }
