@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
+import { endWithParent } from './endWithParent.mjs'
 import { buildState } from './freshness.mjs'
 
 const root = new URL('../', import.meta.url)
@@ -29,6 +30,9 @@ const state = buildState()
 if (state !== 'fresh' && canBuild) build()
 else if (state === 'missing')
   fail('There is no built program in dist/ and nothing to build it with: run "npm ci" without --omit=dev, then "npm run build".')
+
+// npm runs a script in a shell and hands its own SIGTERM to that shell alone: without this, the server stays on its port.
+if (process.env.npm_lifecycle_event) endWithParent()
 
 const [program = 'main', ...rest] = process.argv.slice(2)
 process.argv.splice(2, Number.POSITIVE_INFINITY, ...rest)
