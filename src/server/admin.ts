@@ -1,6 +1,6 @@
 import { failStart } from './failStart.ts'
 import { resetLink } from './features.ts'
-import { open } from './open.ts'
+import { openExisting } from './open.ts'
 
 const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`)
 
@@ -10,7 +10,7 @@ const run = async ([command, email]: readonly string[]): Promise<void> => {
     process.exitCode = 2
     return
   }
-  const { database, ...opened } = await open(process.env)
+  const { database, ...opened } = await openExisting(process.env)
   const link = await resetLink(opened, email)
   await database.close()
   if (link) say(`A new password can be set here, once, within an hour: ${link}`)

@@ -1,11 +1,11 @@
 import { failStart } from './failStart.ts'
 import { doctor } from './files/doctor.ts'
-import { open } from './open.ts'
+import { openExisting } from './open.ts'
 
 const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`)
 
 const run = async (): Promise<void> => {
-  const { database, ...opened } = await open(process.env)
+  const { database, ...opened } = await openExisting(process.env)
   const findings = await doctor(opened)
   await database.close()
   for (const { sha256, problem } of findings) say(`${problem}: ${sha256}`)

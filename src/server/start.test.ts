@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { firstAdmin, givenFolder, run, signInFirst, startServer } from './testing/program.ts'
@@ -101,7 +102,19 @@ describe('npm run admin -- reset', () => {
     [['delete', 'nobody@example.org'], 2, 'Usage: npm run admin -- reset EMAIL\n'],
     [[], 2, 'Usage: npm run admin -- reset EMAIL\n'],
   ])('with %j ends with code %i and a sentence', async (args, code, sentence) => {
-    const admin = run('admin', { DATA_DIR: await givenFolder() }, args)
+    const DATA_DIR = await givenFolder()
+    await startServer({ DATA_DIR })
+    const admin = run('admin', { DATA_DIR }, args)
     expect([await admin.ended, admin.stdout(), admin.stderr()]).toEqual([code, sentence, ''])
   })
+})
+
+test.each([
+  ['doctor', []],
+  ['admin', ['reset', 'meera@example.org']],
+] as const)('%s makes no library where there is none, because DATA_DIR is mistyped then', async (name, args) => {
+  const DATA_DIR = await givenFolder()
+  const { ended, stdout, stderr } = run(name, { DATA_DIR }, args)
+  expect([await ended, stdout(), stderr()]).toEqual([1, '', `DATA_DIR: there is no library in "${DATA_DIR}".\n`])
+  expect(await readdir(DATA_DIR)).toEqual([])
 })

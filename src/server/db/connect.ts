@@ -43,6 +43,8 @@ const connectPostgres = async (databaseUrl: string): Promise<Database> => {
   }
 }
 
+export const sqliteFile = (dataDir: string): string => join(dataDir, 'carrel.sqlite')
+
 const connectSqlite = async (dataDir: string): Promise<Database> => {
   try {
     // The file holds password hashes: nobody else on the machine needs to read the folder.
@@ -51,7 +53,7 @@ const connectSqlite = async (dataDir: string): Promise<Database> => {
     const onOpen = (read: () => number): void => {
       version = read
     }
-    const database = overDialect('sqlite', sqliteDialect({ file: join(dataDir, 'carrel.sqlite'), onOpen }))
+    const database = overDialect('sqlite', sqliteDialect({ file: sqliteFile(dataDir), onOpen }))
     await ping(database.db)
     if (version) tellChanges(database.db, version)
     return database
