@@ -34,8 +34,7 @@ const compress: Record<Compressed, (bytes: Buffer) => Promise<Buffer>> = {
   gzip: (bytes) => promisify(gzip)(bytes, { level: 6 }),
 }
 
-/** The best encoding that an `Accept-Encoding` admits, or nothing; one with a weight of zero is refused. */
-export const encodingFor = (header = ''): Compressed | undefined => {
+const judgeEncodings = (header: string): Compressed | undefined => {
   const admitted = header
     .toLowerCase()
     .split(',')
@@ -43,6 +42,19 @@ export const encodingFor = (header = ''): Compressed | undefined => {
     .filter(([, weight]) => !/^q=0(?:\.0*)?$/.test(weight ?? ''))
     .map(([name]) => name)
   return (['br', 'gzip'] as const).find((encoding) => admitted.includes(encoding))
+}
+
+const MOST_HEADERS = 100
+const judged = new Map<string, Compressed | undefined>()
+
+/** The best encoding that an `Accept-Encoding` admits, or nothing; one with a weight of zero is refused. */
+export const encodingFor = (header = ''): Compressed | undefined => {
+  if (judged.has(header)) return judged.get(header)
+  const encoding = judgeEncodings(header)
+  // Browsers send a handful of them; whoever sends ever new ones starts it over.
+  if (judged.size >= MOST_HEADERS) judged.clear()
+  judged.set(header, encoding)
+  return encoding
 }
 
 const keyOf = (role: Role | undefined, url: string): string => `${role ?? 'anyone'} ${url}`
