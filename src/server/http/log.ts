@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
 
 /** Where the lines of the log go. */
@@ -60,13 +60,20 @@ export const logSettings = ({ logLevel }: Config, logTo: LogTarget | undefined) 
   stream: logTo ?? (logLevel === 'silent' ? { write: () => undefined } : toStandardOutput()),
 })
 
-/** One line for each answer. Links to files carry their right to open in the query, so a query never reaches the log. */
+/**
+ * Links to files carry their right to open in the query, so a query never reaches the log. Of an address that no call takes
+ * only the beginning does: it may be a link whose `?` or `#` got lost on its way.
+ */
+const pathOf = ({ url, is404 }: FastifyRequest): string | undefined =>
+  is404 ? /^(?:\/[A-Za-z-]{0,20}(?![^/?])){0,2}/.exec(url)?.[0] : url.split('?')[0]
+
+/** One line for each answer. */
 export const logAnswers = (app: FastifyInstance): void => {
   app.addHook('onResponse', async (request, reply) => {
-    const { method, url, ip: address } = request
+    const { method, ip: address } = request
     const line = {
       method,
-      path: url.split('?')[0],
+      path: pathOf(request),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
       address,

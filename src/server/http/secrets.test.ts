@@ -131,3 +131,19 @@ describe('the log', () => {
     },
   )
 })
+
+test('a secret that a broken address carries does not reach the log', async () => {
+  const lines: string[] = []
+  const app = await given({ logLevel: 'info' }, { logTo: { write: (line) => void lines.push(line) } })
+  const signature = 'a1b2c3d4e5f6a7b8'
+  for (const path of [
+    '/document/1/file0session=1&signature=',
+    '/document/1/file%3Fsignature=',
+    '/document%3Fsignature=',
+    `/${'x'.repeat(60)}`,
+  ])
+    await app.anyone().get(`/api${path}${signature}`)
+  expect(lines).toHaveLength(4)
+  expect(lines.join('')).toContain('/api/document')
+  expect(lines.join('')).not.toContain(signature)
+})
