@@ -23,7 +23,7 @@ type Kept = {
   size: number
 }
 
-const MAX_BYTES = 32 * 1_024 * 1_024
+const MAX_BYTES = 8 * 1_024 * 1_024
 /** Roughly what an entry takes besides its bytes. */
 const OVERHEAD = 500
 const WORTH_COMPRESSING = 1_000
