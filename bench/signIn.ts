@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { account, token } from './library.ts'
 import type { Bench } from './lists.ts'
-import { inTurn, type Result } from './measure.ts'
+import { inTurn, median, type Result } from './measure.ts'
 import { load, runProgram, type Seen } from './processes.ts'
 
 /** Signing in as fast as the server lets, with somebody reading the list meanwhile. */
@@ -9,6 +9,8 @@ export const measureSignIn = async ({ carrel, seconds }: Bench): Promise<Result[
   const atOnce = 2 * availableParallelism()
   const body = JSON.stringify(account)
   const headers = { 'content-type': 'application/json' }
+  // As many as the server checks at once, which keeps a processor free for other calls.
+  const checksAtOnce = Math.max(1, availableParallelism() - 1)
   const slowest: number[] = []
   const signIn = (): Promise<Seen> =>
     load({ url: `${carrel.origin}/api/auth/login`, method: 'POST', headers, body, connections: atOnce, seconds })
@@ -16,11 +18,11 @@ export const measureSignIn = async ({ carrel, seconds }: Bench): Promise<Result[
     load({ url: `${carrel.origin}/api/document?limit=50`, headers: { authorization: token }, connections: 2, rate: 20, seconds })
   const { ours, limit } = await inTurn(
     async () => (await signIn()).perSecond,
-    async () => (await runProgram<{ perSecond: number }>('limits/argon2.mjs', { seconds, atOnce })).perSecond,
+    async () => (await runProgram<{ perSecond: number }>('limits/argon2.mjs', { seconds, atOnce: checksAtOnce })).perSecond,
   )
-  for (let round = 0; round < 2; round++) slowest.push((await Promise.all([read(), signIn()]))[0].p99)
+  for (let round = 0; round < 5; round++) slowest.push((await Promise.all([read(), signIn()]))[0].p99)
   return [
     { what: 'sign-in', unit: '/s', measured: ours, limit: { what: 'argon2id alone', measured: limit }, atLeast: 0.8 },
-    { what: 'p99 of a list meanwhile', unit: 'ms', measured: Math.min(...slowest), atMost: 50 },
+    { what: 'p99 of a list meanwhile', unit: 'ms', measured: median(slowest), atMost: 50 },
   ]
 }
