@@ -23,11 +23,12 @@ const asha: UsersTable = {
   terminationDate: null,
   slot: null,
   seatNumber: null,
+  pictureSha256: null,
   createdAt: 'then',
   deletedAt: null,
 }
 const binod: UsersTable = { ...asha, id: 'u2', email: null, emailFolded: null }
-const law: CategoriesTable = { id: 'c1', name: 'Law', nameFolded: 'law', parentId: null, level: 0, createdAt: 'then' }
+const law: CategoriesTable = { id: 'c1', name: 'Law', nameFolded: 'law', parentId: null, level: 0, imageSha256: null, createdAt: 'then' }
 
 const addUser = (db: Db, user: UsersTable) => db.insertInto('users').values(user).execute()
 const addCategory = (db: Db, category: CategoriesTable) => db.insertInto('categories').values(category).execute()

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database, DialectName } from './connect.ts'
 import { up as foundation } from './migrations/0001_foundation.ts'
+import { up as readingRoom } from './migrations/0002_reading_room.ts'
 
 export type Migration = {
   /** The name of its file. */
@@ -9,7 +10,10 @@ export type Migration = {
 }
 
 /** Every migration in its order. One that has been released is never changed, renamed or taken out. */
-export const migrations: readonly Migration[] = [{ name: '0001_foundation', up: foundation }]
+export const migrations: readonly Migration[] = [
+  { name: '0001_foundation', up: foundation },
+  { name: '0002_reading_room', up: readingRoom },
+]
 
 /** The database was written by a newer program; the message is the one sentence that the start prints. */
 export class NewerSchemaError extends Error {}

@@ -20,6 +20,7 @@ const emptiestRows: { [T in keyof Tables]: Emptiest<Tables[T]> } = {
     terminationDate: null,
     slot: null,
     seatNumber: null,
+    pictureSha256: null,
     createdAt: 'then',
     deletedAt: null,
   },
@@ -31,7 +32,7 @@ const emptiestRows: { [T in keyof Tables]: Emptiest<Tables[T]> } = {
   secrets: { name: 'n', value: 'v', createdAt: 'then' },
   revisions: { name: 'documents', value: 3_000_000_000 },
   files: { sha256: 'sha', size: 5_000_000_000, mediaType: 'application/pdf', createdAt: 'then' },
-  categories: { id: 'c', name: 'Law', nameFolded: 'law', parentId: null, level: 0, createdAt: 'then' },
+  categories: { id: 'c', name: 'Law', nameFolded: 'law', parentId: null, level: 0, imageSha256: null, createdAt: 'then' },
   documents: {
     id: 'd',
     title: 'Book',
@@ -45,6 +46,9 @@ const emptiestRows: { [T in keyof Tables]: Emptiest<Tables[T]> } = {
     deletedBy: null,
   },
   favorites: { userId: 'u', documentId: 'd', createdAt: 'then' },
+  extractions: { sha256: 'sha', outcome: 'failed', pages: null, coverSha256: null, at: 'then' },
+  pageTexts: { sha256: 'sha', page: 1, text: 'पहला' },
+  readingProgress: { userId: 'u', documentId: 'd', page: 40, updatedAt: 'then' },
 }
 
 test('the tables are those of tables.ts: the same columns, and the same ones may be empty', async () => {

@@ -26,6 +26,8 @@ export type UsersTable = {
   slot: 'morning' | 'afternoon' | 'full-day' | null
   /** The seat this student is meant to have, never without a slot; `seats` says who holds it. */
   seatNumber: number | null
+  /** A content of `files`; null where the person has no picture. */
+  pictureSha256: string | null
   createdAt: string
   deletedAt: string | null
 }
@@ -84,6 +86,8 @@ export type CategoriesTable = {
   parentId: string | null
   /** 0 to 2; 0 has no parent. */
   level: number
+  /** A content of `files`; null where the category has no picture. */
+  imageSha256: string | null
   createdAt: string
 }
 
@@ -104,6 +108,18 @@ export type DocumentsTable = {
 /** Primary key (userId, documentId). */
 export type FavoritesTable = { userId: string; documentId: string; createdAt: string }
 
+/**
+ * What was read out of a content in the background: one row for each content that was tried, so that a
+ * document stored twice is read once. A content without a row is still to be read.
+ */
+export type ExtractionsTable = { sha256: string; outcome: 'done' | 'failed'; pages: number | null; coverSha256: string | null; at: string }
+
+/** The text of each page that has any, counted from 1. Primary key (sha256, page). */
+export type PageTextsTable = { sha256: string; page: number; text: string }
+
+/** Where a person stopped reading, page counted from 1. Primary key (userId, documentId). */
+export type ReadingProgressTable = { userId: string; documentId: string; page: number; updatedAt: string }
+
 export type Tables = {
   users: UsersTable
   seats: SeatsTable
@@ -117,6 +133,9 @@ export type Tables = {
   categories: CategoriesTable
   documents: DocumentsTable
   favorites: FavoritesTable
+  extractions: ExtractionsTable
+  pageTexts: PageTextsTable
+  readingProgress: ReadingProgressTable
 }
 
 /** The database, or the transaction that a function is given. */

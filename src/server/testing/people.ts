@@ -20,6 +20,7 @@ export const newAccount = (role: Role, account: Partial<UsersTable> = {}): Users
     terminationDate: null,
     slot: null,
     seatNumber: null,
+    pictureSha256: null,
     createdAt: new Date().toISOString(),
     deletedAt: null,
     ...account,

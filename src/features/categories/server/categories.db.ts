@@ -26,7 +26,7 @@ type NewCategory = { id: string; name: string; parentId: string | null; level: n
 export const insert = (db: Db, category: NewCategory) =>
   db
     .insertInto('categories')
-    .values({ ...category, nameFolded: fold(category.name) })
+    .values({ ...category, imageSha256: null, nameFolded: fold(category.name) })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()

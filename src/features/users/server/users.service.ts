@@ -75,6 +75,7 @@ export const prepareAccount = async ({ now }: Pick<Maker, 'now'>, body: NewUser)
     passwordHash: await hashPassword(body.password),
     terminationDate: body.terminationDate ?? null,
     ...student,
+    pictureSha256: null,
     createdAt: now.toISOString(),
     deletedAt: null,
   }
