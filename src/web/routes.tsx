@@ -69,6 +69,7 @@ const site: Site = {
   check: () => call(accountsApi.me),
   logout,
   accountMenu: fetched(async () => (await import('#features/accounts/web/AccountMenu.tsx')).AccountMenu),
+  switcher: fetched(async () => (await import('#features/home/web/Switcher.tsx')).Switcher),
 }
 
 export const AppRoutes = () => <Pages site={site} />

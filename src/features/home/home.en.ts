@@ -28,4 +28,16 @@ export const homeEn = {
   empty: 'No documents available yet.',
   all: 'View all documents',
   loadFailed: 'The dashboard could not be loaded',
+  switcher: {
+    title: 'Go to',
+    search: 'Search pages, documents and people',
+    searchWithoutPeople: 'Search pages and documents',
+    results: 'Results',
+    pages: 'Pages',
+    documents: 'Documents',
+    people: 'People',
+    searching: 'Searching…',
+    nothing: (query: string) => `Nothing found for "${query}"`,
+    failed: 'The search did not work. Please try again.',
+  },
 }

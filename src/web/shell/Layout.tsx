@@ -7,6 +7,7 @@ import { Branding } from './Branding.tsx'
 import { MenuEntries } from './MenuEntries.tsx'
 import type { Site } from './page.ts'
 import { SlideInMenu } from './SlideInMenu.tsx'
+import { SwitcherButton } from './SwitcherButton.tsx'
 import { shellEn } from './shell.en.ts'
 import { startPage } from './startPage.ts'
 import { useFocusOnNavigation } from './useFocusOnNavigation.ts'
@@ -62,6 +63,7 @@ const Sidebar = ({ site, user }: LayoutProps) => (
         <Branding place="sidebar" />
       </Link>
     </header>
+    <SwitcherButton site={site} user={user} place="sidebar" />
     <div className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1">
       <MenuEntries site={site} role={user.role} />
     </div>
@@ -75,6 +77,7 @@ const TopBar = ({ site, user }: LayoutProps) => (
     <Link to={startPage(user.role)} className="min-w-0 flex-1 rounded-lg">
       <Branding place="sidebar" />
     </Link>
+    <SwitcherButton site={site} user={user} place="bar" />
     <Account site={site} user={user} place="bar" />
   </header>
 )

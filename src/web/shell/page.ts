@@ -28,7 +28,12 @@ export type Site = {
   logout: () => void
   /** Own password, sessions, sign-out. */
   accountMenu: Screen<AccountMenuProps>
+  /** Goes to pages, documents and people by a few letters. */
+  switcher: Screen<SwitcherProps>
 }
+
+/** `pages` are those of the person's menu. */
+export type SwitcherProps = { pages: readonly Page[]; user: SessionUser; onClose: () => void }
 
 /** `bar` has room for a picture only. */
 export type AccountMenuProps = { user: SessionUser; place: 'sidebar' | 'bar' }

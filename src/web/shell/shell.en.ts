@@ -14,6 +14,7 @@ export const shellEn = {
     favorites: 'Favorites',
   },
   roles: { student: 'Student', manager: 'Manager', admin: 'Admin', superadmin: 'Superadmin' } satisfies Record<Role, string>,
+  switcher: { open: 'Search' },
   openMenu: 'Open menu',
   closeMenu: 'Close menu',
   logout: 'Logout',

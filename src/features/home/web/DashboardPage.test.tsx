@@ -18,6 +18,8 @@ const document = (_id: string, fields: Partial<Document> = {}): Document => ({
   downloadUrl: `/api/document/${_id}/download`,
   fileSize: 1_000,
   fileType: 'application/pdf',
+  coverUrl: null,
+  pages: null,
   ...fields,
 })
 const figures = (...recentDocuments: Document[]) =>

@@ -1,0 +1,103 @@
+import { BookOpenText, Users } from 'lucide-react'
+import { expect, test, vi } from 'vitest'
+import type { Role } from '#contract/actor.ts'
+import { documentsApi } from '#features/documents/documents.contract.ts'
+import { usersApi } from '#features/users/users.contract.ts'
+import type { Page } from '#web/shell/page.ts'
+import { ready } from '#web/shell/screen.ts'
+import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
+import { renderPage } from '#web/testing/renderPage.tsx'
+import { Switcher } from './Switcher.tsx'
+
+const pages: Page[] = [
+  { path: '/documents', access: 'member', screen: ready(() => null), entry: { word: 'documents', Icon: BookOpenText } },
+  { path: '/users', access: 'staff', screen: ready(() => null), entry: { word: 'users', Icon: Users } },
+]
+
+const optics = {
+  _id: 'd1',
+  title: 'Optics for all',
+  category: { _id: 'c1', name: 'Physics' },
+  createdAt: '2026-11-21T05:30:00.000Z',
+  fileName: 'optics.pdf',
+  filePath: '/api/document/d1/file',
+  fileUrl: '/api/document/d1/file',
+  downloadUrl: '/api/document/d1/download',
+  fileSize: 1_000,
+  fileType: 'application/pdf',
+  coverUrl: null,
+  pages: null,
+}
+const opal = {
+  _id: 'u1',
+  name: 'Opal Mehta',
+  email: 'opal@example.org',
+  role: 'student' as const,
+  terminationDate: null,
+  dob: null,
+  dateJoinedLibrary: null,
+  slot: null,
+  seatNumber: null,
+  phone: null,
+  profilePictureUrl: null,
+  createdAt: '2026-11-21T05:30:00.000Z',
+}
+
+const documents = reply(documentsApi.list, { items: [optics], nextCursor: null, total: 1 })
+const people = reply(usersApi.list, { items: [opal], nextCursor: null, total: 1 })
+
+const open = (role: Role, ...replies: FakeReply[]) => {
+  const onClose = vi.fn()
+  const user = { _id: 'me', name: 'Me', email: 'me@example.org', role }
+  return { ...renderPage(<Switcher pages={pages} user={user} onClose={onClose} />, { as: role, at: '/dashboard', replies }), onClose }
+}
+
+test('the pages of the menu stand there at once, and letters narrow them', async () => {
+  const page = open('admin', documents, people)
+  expect(page.getAllByRole('option').map((option) => option.textContent)).toEqual(['Documents', 'Manage Users'])
+  await page.user.type(page.getByRole('searchbox'), 'm')
+  await vi.waitFor(() => expect(page.getAllByRole('option').map((option) => option.textContent)).toEqual(['Documents', 'Manage Users']))
+  await page.user.type(page.getByRole('searchbox'), 'anage')
+  await vi.waitFor(() => expect(page.queryByRole('option', { name: 'Documents' })).toBeNull())
+})
+
+test('documents and people are found, and Enter goes to the one that is marked', async () => {
+  const page = open('admin', documents, people)
+  await page.user.type(page.getByRole('searchbox', { name: 'Search pages, documents and people' }), 'op')
+  expect(await page.findByText('opal@example.org')).toBeTruthy()
+  expect(await page.findByText('Optics for all')).toBeTruthy()
+  expect(page.getAllByRole('group').map((group) => group.getAttribute('aria-labelledby'))).toHaveLength(2)
+  await page.user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+  expect(page.onClose).toHaveBeenCalledOnce()
+  expect(page.address()).toBe('/users?q=opal%40example.org')
+})
+
+test('a press opens the document', async () => {
+  const page = open('admin', documents, people)
+  await page.user.type(page.getByRole('searchbox'), 'optics')
+  await page.user.click(await page.findByText('Optics for all'))
+  expect(page.address()).toBe('/documents?document=d1')
+})
+
+test('a student finds no people, and nobody is asked for them', async () => {
+  const page = open('student', documents)
+  await page.user.type(page.getByRole('searchbox', { name: 'Search pages and documents' }), 'op')
+  expect(await page.findByText('Optics for all')).toBeTruthy()
+  expect(page.queryByText('People')).toBeNull()
+  expect(page.calls.map(({ endpoint }) => endpoint.path)).toEqual([documentsApi.list.path])
+})
+
+test('what is not found is said, and so is a search that fails', async () => {
+  const none = open(
+    'student',
+    reply(documentsApi.list, ({ query }) =>
+      query.search === 'zz'
+        ? { items: [], nextCursor: null, total: 0 }
+        : refuse({ code: 'odd', status: 429, message: 'Too many attempts.' }),
+    ),
+  )
+  await none.user.type(none.getByRole('searchbox'), 'zz')
+  expect(await none.findByText('Nothing found for "zz"')).toBeTruthy()
+  await none.user.type(none.getByRole('searchbox'), 'z')
+  expect(await none.findByText('Too many attempts.')).toBeTruthy()
+})

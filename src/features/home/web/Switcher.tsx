@@ -1,0 +1,119 @@
+import { FileText } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Autocomplete } from 'react-aria-components/Autocomplete'
+import { Header } from 'react-aria-components/Header'
+import { Input } from 'react-aria-components/Input'
+import { ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox'
+import { SearchField } from 'react-aria-components/SearchField'
+import { useNavigate } from 'react-router'
+import { isStaff } from '#contract/actor.ts'
+import { limits } from '#contract/limits.ts'
+import type { Page, SwitcherProps } from '#web/shell/page.ts'
+import { shellEn } from '#web/shell/shell.en.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { inputStyle } from '#web/ui/Field.tsx'
+import { useRested } from '#web/ui/useRested.ts'
+import { errorText, useWords } from '#web/words.ts'
+import { homeEn } from '../home.en.ts'
+import { useFound } from './switcher.queries.ts'
+
+/** `id` is the address that it leads to. */
+type Result = { id: string; name: string; detail?: string; picture: ReactNode }
+type Group = { name: string; results: Result[] }
+
+const iconStyle = 'size-5 shrink-0 text-muted'
+
+const usePagesNamed = (pages: readonly Page[], query: string): Result[] => {
+  const names = useWords(shellEn).menu
+  const wanted = query.toLowerCase()
+  return pages.flatMap(({ path, entry }) => {
+    if (!entry || !names[entry.word].toLowerCase().includes(wanted)) return []
+    return [{ id: path, name: names[entry.word], picture: <entry.Icon className={iconStyle} /> }]
+  })
+}
+
+/** Pages at once, documents and people as they are found. */
+const useResults = (query: string, { pages, user }: SwitcherProps) => {
+  const words = useWords(homeEn).switcher
+  const { documents, people, ...state } = useFound(query, user)
+  const groups: Group[] = [
+    { name: words.pages, results: usePagesNamed(pages, query) },
+    {
+      name: words.documents,
+      results: documents.map(({ _id, title, category }) => ({
+        id: `/documents?document=${_id}`,
+        name: title,
+        ...(category && { detail: category.name }),
+        picture: <FileText className={iconStyle} />,
+      })),
+    },
+    {
+      name: words.people,
+      results: people.map(({ _id, name, email }) => ({
+        id: `/users?q=${encodeURIComponent(email)}`,
+        name,
+        detail: email,
+        picture: <Avatar id={_id} name={name} className="size-8" />,
+      })),
+    },
+  ]
+  return { ...state, groups: groups.filter(({ results }) => results.length > 0) }
+}
+
+/** What a few letters find among pages, documents and people; Enter goes there. */
+export const Switcher = (props: SwitcherProps) => {
+  const words = useWords(homeEn).switcher
+  const [text, setText] = useState('')
+  const query = useRested(text.trim())
+  const { groups, isSearching, failed } = useResults(query, props)
+  const navigate = useNavigate()
+  const label = isStaff(props.user) ? words.search : words.searchWithoutPeople
+  const go = (address: string) => {
+    props.onClose()
+    navigate(address)
+  }
+  const state = failed ? errorText(failed, words.failed) : isSearching ? words.searching : groups.length === 0 ? words.nothing(query) : ''
+  return (
+    <Dialog title={words.title} isOpen onClose={props.onClose}>
+      <Autocomplete inputValue={text} onInputChange={setText}>
+        <SearchField aria-label={label} autoFocus>
+          <Input placeholder={label} maxLength={limits.search} className={`${inputStyle} [&::-webkit-search-cancel-button]:hidden`} />
+        </SearchField>
+        <p role="status" className="min-h-9 py-2 text-muted text-sm wrap-anywhere">
+          {state}
+        </p>
+        <ListBox aria-label={words.results} items={groups} onAction={(key) => go(String(key))} className="min-h-64 outline-none">
+          {({ name, results }) => (
+            <ListBoxSection id={name} className="mb-3">
+              <Header className="px-3 py-1 font-medium text-muted text-sm">{name}</Header>
+              {results.map((result) => (
+                <ResultItem key={result.id} {...result} />
+              ))}
+            </ListBoxSection>
+          )}
+        </ListBox>
+      </Autocomplete>
+    </Dialog>
+  )
+}
+
+const ResultItem = ({ id, name, detail, picture }: Result) => (
+  <ListBoxItem
+    id={id}
+    textValue={name}
+    className="flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-3 py-1.5 outline-none data-[focused]:bg-hover data-[hovered]:bg-hover"
+  >
+    {picture}
+    <span className="min-w-0 flex-1">
+      <span dir="auto" className="line-clamp-2 wrap-anywhere">
+        {name}
+      </span>
+      {detail && (
+        <span dir="auto" className="block truncate text-muted text-sm">
+          {detail}
+        </span>
+      )}
+    </span>
+  </ListBoxItem>
+)

@@ -1,0 +1,26 @@
+import { isStaff } from '#contract/actor.ts'
+import { documentsApi } from '#features/documents/documents.contract.ts'
+import { usersApi } from '#features/users/users.contract.ts'
+import { useCall } from '#web/api/queryClient.ts'
+import type { SessionUser } from '#web/api/session.ts'
+
+const few = '5'
+/** One letter finds nearly everything. */
+const worthAsking = 2
+
+/** Documents and, for those who may see them, people for a few letters. */
+export const useFound = (query: string, user: SessionUser) => {
+  const isAsked = query.length >= worthAsking
+  const documents = useCall(documentsApi.list, { query: { search: query, limit: few } }, { enabled: isAsked, keepPrevious: isAsked })
+  const people = useCall(
+    usersApi.list,
+    { query: { search: query, limit: few } },
+    { enabled: isAsked && isStaff(user), keepPrevious: isAsked },
+  )
+  return {
+    documents: (isAsked && documents.data?.items) || [],
+    people: (isAsked && isStaff(user) && people.data?.items) || [],
+    isSearching: documents.isFetching || people.isFetching,
+    failed: documents.error ?? people.error,
+  }
+}
