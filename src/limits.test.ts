@@ -119,9 +119,11 @@ const table: Limit[] = [
 /** Limits that a test beside the code tries, because they are of bytes, of hundreds of rows, or of the browser. */
 const elsewhere: Partial<Record<keyof typeof limits, string>> = {
   jsonBodyBytes: 'src/server/http/json.test.ts',
+  pictureBytes: 'src/server/files/pictures.test.ts',
   documentBytes: 'src/features/documents/server/documents.upload.test.ts',
   categories: 'src/features/categories/server/categories.test.ts',
   recentDocuments: 'src/features/home/server/home.test.ts',
+  continueReading: 'src/features/home/server/home.test.ts',
   requestTimeoutMs: 'src/web/api/call.test.tsx',
 }
 

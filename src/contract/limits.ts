@@ -6,13 +6,22 @@ export const limits = {
   requestTimeoutMs: 10_000,
   jsonBodyBytes: MB,
   documentBytes: 10 * MB,
+  pictureBytes: 5 * MB,
   listDefault: 50,
   listMax: 1_000,
   personName: 120,
   email: 254,
   passwordMin: 8,
   passwordMax: 128,
+  /** One file of a folder that `npm run import` takes in. */
+  importBytes: 200 * MB,
   documentTitle: 300,
+  /** As many as are moved or deleted in one call. */
+  documentsAtOnce: 200,
+  /** Days after which a deleted document is gone for good. */
+  restoreDays: 30,
+  /** The last page that somebody can have reached, where nobody knows how many there are. */
+  readingPage: 100_000,
   categoryName: 120,
   categoryLevels: 3,
   /** As many as one list answers whole. */
@@ -20,4 +29,6 @@ export const limits = {
   search: 200,
   seats: 38,
   recentDocuments: 5,
+  /** Unfinished documents that the dashboard offers. */
+  continueReading: 3,
 } as const

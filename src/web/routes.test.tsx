@@ -29,7 +29,14 @@ const open = (at: string, as?: Role, ...replies: FakeReply[]) =>
     at,
     ...(as && { as }),
     replies: [
-      reply(homeApi.dashboard, { totalDocuments: 0, totalCategories: 0, totalUsers: 0, recentDocuments: [] }),
+      reply(homeApi.dashboard, {
+        totalDocuments: 0,
+        totalCategories: 0,
+        totalUsers: 0,
+        recentDocuments: [],
+        thought: null,
+        continueReading: [],
+      }),
       reply(usersApi.list, { items: [], nextCursor: null }),
       reply(accountsApi.logout, undefined),
       ...(as ? [reply(accountsApi.me, user(as))] : []),

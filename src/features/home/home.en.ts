@@ -22,6 +22,16 @@ export const homeEn = {
     users: { title: 'Manage Students', text: 'Accounts, seats and dates.' },
     categories: { title: 'Categories', text: 'Arrange the shelves.' },
   },
+  thought: {
+    title: 'Thought of the Day',
+    fallback: 'Every day is a new opportunity to learn something amazing!',
+    by: (author: string) => `— ${author}`,
+  },
+  continueReading: {
+    title: 'Continue reading',
+    page: (page: number) => `Page ${number(page)}`,
+    pageOf: (page: number, pages: number) => `Page ${number(page)} of ${number(pages)}`,
+  },
   recent: 'Recent Documents',
   uncategorized: 'Uncategorized',
   created: (instant: string) => instantDay(instant),

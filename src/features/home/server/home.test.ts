@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Document } from '#features/documents/documents.contract.ts'
-import { given } from '#server/testing/given.ts'
+import type { ReadDocument } from '#features/home/home.contract.ts'
+import { type Given, given } from '#server/testing/given.ts'
 import { givenCategory, givenDocument } from '#server/testing/library.ts'
+
+const extractionOf = async ({ db }: Given, id: string, pages: number) => {
+  const { fileSha256: sha256 } = await db.selectFrom('documents').select('fileSha256').where('id', '=', id).executeTakeFirstOrThrow()
+  return { sha256, outcome: 'done' as const, pages, coverSha256: null, at: '2026-11-21T05:30:00.000Z' }
+}
 
 test('the dashboard counts what is there and shows the five newest documents', async () => {
   const app = await given()
@@ -21,5 +27,47 @@ test('the dashboard counts what is there and shows the five newest documents', a
 
 test('an empty library has an empty dashboard', async () => {
   const manager = await (await given()).as('manager')
-  expect((await manager.get('/user/dashboard')).body).toEqual({ totalDocuments: 0, totalCategories: 0, totalUsers: 0, recentDocuments: [] })
+  expect((await manager.get('/user/dashboard')).body).toEqual({
+    totalDocuments: 0,
+    totalCategories: 0,
+    totalUsers: 0,
+    recentDocuments: [],
+    thought: null,
+    continueReading: [],
+  })
+})
+
+test('the dashboard offers what was begun and not finished, the last read first', async () => {
+  const app = await given()
+  const admin = await app.as('admin')
+  const student = await app.as('student')
+  const { _id } = await givenCategory(admin, 'Physics')
+  const books: Document[] = []
+  for (const title of ['Waves', 'Optics', 'Heat', 'Sound', 'Light', 'Gone']) books.push(await givenDocument(admin, title, _id))
+  const read = async (title: string, page: number) => {
+    app.advance(60)
+    await student.put(`/document/${books.find((book) => book.title === title)?._id}/progress`, { page })
+  }
+  await app.db
+    .insertInto('extractions')
+    .values(await extractionOf(app, books[3]?._id ?? '', 12))
+    .execute()
+  for (const [title, page] of [
+    ['Waves', 4],
+    ['Optics', 1],
+    ['Heat', 40],
+    ['Sound', 12],
+    ['Light', 2],
+    ['Gone', 9],
+    ['Waves', 7],
+  ] as const)
+    await read(title, page)
+  await admin.del(`/document/${books[5]?._id}`)
+  const { body } = await student.get('/user/dashboard')
+  expect(body.continueReading.map(({ title, page }: ReadDocument) => [title, page])).toEqual([
+    ['Waves', 7],
+    ['Light', 2],
+    ['Heat', 40],
+  ])
+  expect((await admin.get('/user/dashboard')).body.continueReading).toEqual([])
 })

@@ -23,7 +23,14 @@ const document = (_id: string, fields: Partial<Document> = {}): Document => ({
   ...fields,
 })
 const figures = (...recentDocuments: Document[]) =>
-  reply(homeApi.dashboard, { totalDocuments: 1_234, totalCategories: 17, totalUsers: 60, recentDocuments })
+  reply(homeApi.dashboard, {
+    totalDocuments: 1_234,
+    totalCategories: 17,
+    totalUsers: 60,
+    recentDocuments,
+    thought: null,
+    continueReading: [],
+  })
 
 const open = (as: Role, answer: FakeReply = figures(document('a'), document('b'))) =>
   renderPage(<DashboardPage />, { as, at: '/dashboard', replies: [answer] })
@@ -92,10 +99,46 @@ test('a failed load can be tried again', async () => {
       calls += 1
       return calls === 1
         ? refuse({ code: 'odd', status: 429, message: 'Too many attempts.' })
-        : { totalDocuments: 0, totalCategories: 0, totalUsers: 0, recentDocuments: [] }
+        : { totalDocuments: 0, totalCategories: 0, totalUsers: 0, recentDocuments: [], thought: null, continueReading: [] }
     }),
   )
   expect(await page.findByText('Too many attempts.')).toBeTruthy()
   await page.user.click(page.getByRole('button', { name: 'Retry' }))
   expect(await page.findByText('No documents available yet.')).toBeTruthy()
+})
+
+const empty = { totalDocuments: 0, totalCategories: 0, totalUsers: 0, recentDocuments: [], thought: null, continueReading: [] }
+
+test('a student reads a sentence of ours on a day without a thought', async () => {
+  expect(await open('student').findByText('Every day is a new opportunity to learn something amazing!')).toBeTruthy()
+})
+
+test('a student reads the thought of the day', async () => {
+  const page = open('student', reply(homeApi.dashboard, { ...empty, thought: { thought: 'Read slowly.', author: 'M. Gandhi' } }))
+  const thought = within(await page.findByRole('region', { name: 'Thought of the Day' }))
+  expect(thought.getByText('Read slowly.')).toBeTruthy()
+  expect(thought.getByText('— M. Gandhi')).toBeTruthy()
+})
+
+test('others read no thought', async () => {
+  const page = open('admin')
+  await page.findByText('Book a')
+  expect(page.queryByText('Thought of the Day')).toBeNull()
+})
+
+test('what was begun is offered again, at the page where it was left', async () => {
+  const begun = { ...document('a', { pages: 352, coverUrl: '/cover' }), page: 40, readAt: '2026-11-21T05:30:00.000Z' }
+  const uncounted = { ...document('b'), page: 3, readAt: '2026-11-20T05:30:00.000Z' }
+  const page = open('student', reply(homeApi.dashboard, { ...empty, continueReading: [begun, uncounted] }))
+  const links = within(await page.findByRole('region', { name: 'Continue reading' })).getAllByRole('link')
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Book aPage 40 of 352', '/documents?document=a&page=40'],
+    ['Book bPage 3', '/documents?document=b&page=3'],
+  ])
+})
+
+test('without anything begun nothing is offered', async () => {
+  const page = open('student')
+  await page.findByText('Book a')
+  expect(page.queryByText('Continue reading')).toBeNull()
 })

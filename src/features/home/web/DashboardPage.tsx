@@ -7,10 +7,12 @@ import { Page } from '#web/ui/Page.tsx'
 import { useWords } from '#web/words.ts'
 import { homeApi } from '../home.contract.ts'
 import { homeEn } from '../home.en.ts'
+import { ContinueReading } from './ContinueReading.tsx'
 import { DashboardSkeleton } from './DashboardSkeleton.tsx'
 import { QuickActions } from './QuickActions.tsx'
 import { RecentDocuments } from './RecentDocuments.tsx'
 import { Statistics } from './Statistics.tsx'
+import { ThoughtOfTheDay } from './ThoughtOfTheDay.tsx'
 
 export const DashboardPage = () => {
   const session = useSession()
@@ -29,7 +31,9 @@ const Dashboard = ({ user }: { user: SessionUser }) => {
       <Loaded of={dashboard} skeleton={<DashboardSkeleton isAdmin={isAdmin} />} failed={words.loadFailed}>
         {(figures) => (
           <>
+            {user.role === 'student' && <ThoughtOfTheDay of={figures.thought} />}
             {isAdmin && <Statistics of={figures} />}
+            <ContinueReading documents={figures.continueReading} />
             <RecentDocuments documents={figures.recentDocuments} />
           </>
         )}
