@@ -3,6 +3,8 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { Document } from '../documents.contract.ts'
 
 const parameter = 'document'
+/** Where reading begins, for an address that leads to a place in the document; it stands beside the document's. */
+const pageParameter = 'page'
 
 type Kept = { document?: unknown; pushed?: boolean }
 
@@ -12,7 +14,10 @@ const keptDocument = (state: Kept | null, id: string): Document | undefined => {
   return success && data._id === id ? data : undefined
 }
 
-/** The open document stands in the address: `?document=ID`. The back button closes it, and the address can be shared. */
+/** A page number as an address has it; anything else is none. */
+const pageOf = (given: string | null): number | undefined => (given !== null && /^[1-9]\d{0,5}$/.test(given) ? Number(given) : undefined)
+
+/** The open document stands in the address: `?document=ID`, and `&page=N` where it opens at a page. The back button closes it, and the address can be shared. */
 export const useOpenDocument = () => {
   const navigate = useNavigate()
   const location = useLocation()
@@ -22,9 +27,11 @@ export const useOpenDocument = () => {
   const pushed = state?.pushed === true
 
   const open = useCallback(
-    (document: Document) => {
+    (document: Document, page?: number) => {
       const next = new URLSearchParams(search)
       next.set(parameter, document._id)
+      if (page === undefined) next.delete(pageParameter)
+      else next.set(pageParameter, String(page))
       navigate({ search: next.toString() }, { state: { document, pushed: true }, preventScrollReset: true })
     },
     [navigate, search],
@@ -33,8 +40,9 @@ export const useOpenDocument = () => {
     if (pushed) return navigate(-1)
     const next = new URLSearchParams(search)
     next.delete(parameter)
+    next.delete(pageParameter)
     navigate({ search: next.toString() }, { replace: true })
   }, [navigate, search, pushed])
 
-  return { id, document: id === null ? undefined : keptDocument(state, id), open, close }
+  return { id, page: pageOf(search.get(pageParameter)), document: id === null ? undefined : keptDocument(state, id), open, close }
 }
