@@ -76,6 +76,7 @@ test('a file that is too large or of another kind is refused before it is sent',
   const { user, calls } = open()
   await user.type(screen.getByRole('textbox', { name: 'Title' }), 'Heat')
   await user.upload(screen.getByLabelText('File'), pdf(11))
+  expect(screen.getByText('The PDF is larger than 10 bytes')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(screen.getByText('The PDF is larger than 10 bytes')).toBeTruthy()
   await user.upload(screen.getByLabelText('File'), new File(['x'], 'heat.pdf', { type: 'application/pdf' }))
@@ -138,4 +139,46 @@ test('a password can be shown and hidden', async () => {
   expect(note.getAttribute('type')).toBe('text')
   await user.click(screen.getByRole('button', { name: 'Hide password' }))
   expect(note.getAttribute('type')).toBe('password')
+})
+
+const change = endpoint({
+  method: 'PUT',
+  path: '/book/1',
+  access: 'admin',
+  summary: 'x',
+  body: z.object({
+    title: z.optional(text({ max: 20, required: 'Please enter a title' })),
+    bought: z.optional(z.union([Day, z.literal('')])),
+    note: z.optional(text({ max: 20 })),
+  }),
+  reply: z.object({ _id: z.string() }),
+})
+
+const EditForm = () => {
+  const form = useForm(change, {
+    initial: { title: 'Heat', bought: '2026-11-21', note: 'old' },
+    sends: 'changes',
+    failure: 'The book could not be saved',
+    send: (filled) => call(change, { body: filled.body }),
+  })
+  return (
+    <form {...form.props}>
+      <TextField label="Title" isRequired {...form.field('title')} />
+      <DateField label="Bought" {...form.field('bought')} />
+      <TextField label="Note" {...form.field('note')} />
+      <Button type="submit">Save</Button>
+    </form>
+  )
+}
+
+test('who edits sends what was changed alone; an emptied field is cleared, and one that is needed is missed', async () => {
+  const { user, calls } = renderPage(<EditForm />, { as: 'admin', replies: [reply(change, { _id: '1' })] })
+  await user.clear(screen.getByRole('textbox', { name: 'Title' }))
+  await user.clear(screen.getByLabelText('Bought'))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(screen.getByText('Please enter a title')).toBeTruthy()
+  expect(calls).toEqual([])
+  await user.type(screen.getByRole('textbox', { name: 'Title' }), 'Heat')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(calls[0]?.received.body).toEqual({ bought: '' }))
 })

@@ -20,6 +20,11 @@ type FormOptions<E extends Endpoint> = {
   failure: string
   /** Judges what the contract cannot: a repeated password, a file's kind. Answers sentences by field name. */
   check?: (values: Values<E>, file: File | null) => { [field: string]: string | undefined }
+  /**
+   * `changes` is for editing: only what differs from `initial` is sent, so that two people who edit different
+   * fields undo nothing of each other, and an emptied field is sent as a blank, which clears it.
+   */
+  sends?: 'all' | 'changes'
   onDone?: (reply: Reply<E>) => void
 }
 
@@ -36,6 +41,13 @@ const withoutBlanks = (schema: Endpoint['body'], values: Values<Endpoint>): Reco
   return Object.fromEntries(filled.filter(([name, value]) => value !== '' || !shape?.[name]?.safeParse(undefined).success))
 }
 
+const changesOf = (values: Values<Endpoint>, initial: Values<Endpoint>): Record<string, Value> =>
+  Object.fromEntries(
+    Object.entries<Value | undefined>(values).filter(
+      (entry): entry is [string, Value] => entry[1] !== undefined && entry[1] !== (initial as Record<string, Value>)[entry[0]],
+    ),
+  )
+
 const focusFirst = (form: HTMLFormElement | null, errors: Errors): void => {
   const bad = [...(form?.elements ?? [])].find((each) => 'name' in each && typeof each.name === 'string' && errors[each.name])
   // The error text has to stand before the field is focused, or a screen reader reads the field without it.
@@ -46,32 +58,35 @@ const focusFirst = (form: HTMLFormElement | null, errors: Errors): void => {
  * The one way of all forms: the contract's schema judges before the call, the server's `fields` after
  * it; the first bad field is focused; any other failure is `error`, one sentence for the whole form.
  */
-export const useForm = <E extends Endpoint>(endpoint: E, { initial, send, failure, check, onDone }: FormOptions<E>) => {
+export const useForm = <E extends Endpoint>(endpoint: E, { initial, send, failure, check, sends = 'all', onDone }: FormOptions<E>) => {
   const words = useWords(webEn).ui
   const ref = useRef<HTMLFormElement>(null)
+  // What is being edited may be loaded anew meanwhile; changes are told from what the form started with.
+  const [start] = useState<Values<E>>(initial)
   const [values, setValues] = useState<Values<E>>(initial)
   const [file, setFile] = useState<File | null>(null)
   const [errors, setErrors] = useState<Errors>({})
   const [error, setError] = useState<string>()
   const [isSending, setSending] = useState(false)
   const filePart = endpoint.form?.file
+  const fileName = filePart?.field ?? 'file'
 
   const show = (found: Errors, whole?: string) => {
     setErrors(found)
     setError(whole)
     focusFirst(ref.current, found)
   }
-  const fileError = (): Errors => {
+  const fileError = (chosen: File | null): Errors => {
     if (!filePart) return {}
-    if (!file) return filePart.required ? { [filePart.field]: filePart.required } : {}
-    return file.size > filePart.maxBytes
+    if (!chosen) return filePart.required ? { [filePart.field]: filePart.required } : {}
+    return chosen.size > filePart.maxBytes
       ? { [filePart.field]: filePart.tooLarge ?? words.file.tooLarge(formatBytes(filePart.maxBytes)) }
       : {}
   }
   const judge = (body: Record<string, Value>): Errors => {
     const judged = endpoint.body?.safeParse(body)
     const own = Object.entries(check?.(values, file) ?? {}).filter((entry): entry is [string, string] => entry[1] !== undefined)
-    return { ...(judged?.error && firstSentences(judged.error.issues)), ...fileError(), ...Object.fromEntries(own) }
+    return { ...(judged?.error && firstSentences(judged.error.issues)), ...fileError(file), ...Object.fromEntries(own) }
   }
   const fail = (thrown: unknown) => {
     const fields = thrown instanceof CallError ? thrown.fields : undefined
@@ -83,13 +98,14 @@ export const useForm = <E extends Endpoint>(endpoint: E, { initial, send, failur
   const submit = async (event?: FormEvent) => {
     event?.preventDefault()
     if (isSending) return
-    const body = withoutBlanks(endpoint.body, values)
+    const body = sends === 'changes' ? changesOf(values, start) : withoutBlanks(endpoint.body, values)
     const found = judge(body)
     if (Object.keys(found).length > 0) return show(found)
     show({})
     setSending(true)
     try {
-      onDone?.(await send({ body: body as Body<E>, file: file ?? undefined }))
+      const reply = await send({ body: body as Body<E>, file: file ?? undefined })
+      onDone?.(reply)
     } catch (thrown) {
       fail(thrown)
     } finally {
@@ -117,15 +133,17 @@ export const useForm = <E extends Endpoint>(endpoint: E, { initial, send, failur
     }),
     /** For `SwitchField`. */
     toggle: (name: Key<E>) => ({ name, value: values[name] === true, onChange: (value: boolean) => set(name, value) }),
-    /** For `FileField`. */
+    /** For `FileField` and `PictureField`. */
     fileField: () => ({
-      name: filePart?.field ?? 'file',
+      name: fileName,
       value: file as File | null,
       onChange: (next: File | null) => {
         setFile(next)
-        setErrors(({ [filePart?.field ?? 'file']: _, ...rest }) => rest)
+        // Whoever has chosen a wrong file is told before the rest is filled in.
+        const said = next && { ...fileError(next), ...check?.(values, next) }[fileName]
+        setErrors(({ [fileName]: _, ...rest }) => (said ? { ...rest, [fileName]: said } : rest))
       },
-      error: errors[filePart?.field ?? 'file'],
+      error: errors[fileName],
     }),
     /** For the `<form>`: `<form {...form.props}>`, or `<FormDialog form={form}>`. */
     props: { ref, onSubmit: submit, noValidate: true as const },
