@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { limits } from '#contract/limits.ts'
-import { pdf } from '#server/testing/pdf.ts'
-import { accounts, password, type Shelf, shelves, starred, students } from './institution.ts'
+import { type Book, bind } from './books.ts'
+import { accounts, begun, password, type Shelf, shelves, starred, students } from './institution.ts'
 
 type Body = object | FormData
-type Call = <T>(method: 'GET' | 'POST', path: string, body?: Body) => Promise<T>
+type Call = <T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: Body) => Promise<T>
 
 /** Calls as a person would make them, waiting where the server asks to wait. */
 const caller =
@@ -41,17 +41,11 @@ const signedIn = async (origin: string, email: string): Promise<Call | undefined
   return answer && caller(origin, answer.token)
 }
 
-const sentence = (title: string, page: number, line: number): string =>
-  `${line + 1}. What page ${page} of "${title}" would say here, if this were more than a demonstration.`
-
-const book = (title: string, pages: number): Blob =>
-  new Blob([new Uint8Array(pdf({ title, pages, lines: (page) => Array.from({ length: 24 }, (_, line) => sentence(title, page, line)) }))])
-
-const upload = async (call: Call, category: string, [title, pages]: [string, number]): Promise<void> => {
+const upload = async (call: Call, category: string, book: Book): Promise<void> => {
   const form = new FormData()
-  form.append('title', title)
+  form.append('title', book.title)
   form.append('category', category)
-  form.append('pdf', book(title, pages), `${title}.pdf`)
+  form.append('pdf', new Blob([new Uint8Array(await bind(book))]), `${book.title}.pdf`)
   await call('POST', '/document', form)
 }
 
@@ -61,9 +55,13 @@ const stock = async (call: Call, { name, books = [], shelves: below = [] }: Shel
   for (const shelf of below) await stock(call, shelf, _id)
 }
 
-const star = async (call: Call): Promise<void> => {
+const read = async (call: Call): Promise<void> => {
   const { items } = await call<{ items: { _id: string; title: string }[] }>('GET', '/document?limit=1000')
-  for (const { _id, title } of items) if (starred.includes(title)) await call('POST', `/document/${_id}/favorite`)
+  for (const { _id, title } of items) {
+    if (starred.includes(title)) await call('POST', `/document/${_id}/favorite`)
+    const page = begun[title]
+    if (page) await call('PUT', `/document/${_id}/progress`, { page })
+  }
 }
 
 /**
@@ -83,7 +81,7 @@ export const fill = async (origin: string): Promise<void> => {
   await Promise.all([enrol(), enrol()])
   for (const shelf of shelves) await stock(superadmin, shelf)
   const student = await signedIn(origin, accounts.student.email)
-  if (student) await star(student)
+  if (student) await read(student)
 }
 
 /** What the first start of a demonstration is given. */

@@ -1,3 +1,5 @@
+import type { Book } from './books.ts'
+
 /** The made-up institution that `npm run demo` and `npm run dev` show: no real person, no real book. */
 
 export const password = 'quiet-reading-room'
@@ -21,7 +23,7 @@ const place = (index: number, seats: number): { seatNumber: number; slot: 'morni
   return { seatNumber: index - seats + 1, slot: 'afternoon' }
 }
 
-/** Sixty students: the first is the demo account, two are already past their last day. */
+/** Sixty students: the first is the demo account, two are already past their last day, some are near it. */
 export const students = (today: Date, seats: number) =>
   Array.from({ length: 60 }, (_, index) => {
     const name =
@@ -37,39 +39,59 @@ export const students = (today: Date, seats: number) =>
       phone: `98${String(20_000_000 + index * 104_729).slice(0, 8)}`,
       dateJoinedLibrary: day(-30 - ((index * 37) % 700)),
       dob: `${1998 + (index % 9)}-0${1 + (index % 9)}-1${index % 10}`,
-      terminationDate: index === 0 ? null : day(expired ? -3 : 20 + ((index * 11) % 300)),
+      terminationDate: index === 0 ? null : day(expired ? -3 : index % 15 === 4 ? 5 : 20 + ((index * 11) % 300)),
       ...(expired ? {} : place(index, seats)),
     }
   })
 
-/** Category → subcategories or books; a book is a title and its number of pages. */
-export type Shelf = { name: string; books?: [title: string, pages: number][]; shelves?: Shelf[] }
+/** Category → subcategories or books. */
+export type Shelf = { name: string; books?: readonly Book[]; shelves?: readonly Shelf[] }
 
-export const shelves: Shelf[] = [
+const physics = ['motion', 'force', 'energy', 'waves', 'mirrors', 'lenses', 'electric charge', 'magnetic fields']
+const chemistry = ['atoms', 'the periodic table', 'chemical bonds', 'acids', 'alkanes', 'alcohols', 'reaction rates']
+const mathematics = ['limits', 'derivatives', 'integrals', 'matrices', 'probability', 'sequences', 'trigonometric identities']
+const polity = [
+  'the Preamble',
+  'fundamental rights',
+  'directive principles',
+  'Parliament',
+  'the judiciary',
+  'federalism',
+  'local government',
+]
+const economy = ['inflation', 'the monetary policy', 'banking reforms', 'agriculture', 'foreign trade', 'the union budget']
+const history = ['the Indus valley', 'the Mauryas', 'the Bhakti movement', 'the revolt of 1857', 'the freedom struggle', 'partition']
+const aptitude = ['percentages', 'ratios', 'profit and loss', 'time and work', 'speed and distance', 'simple interest', 'data tables']
+const english = ['tenses', 'articles', 'prepositions', 'reported speech', 'the passive voice', 'letter writing']
+const grammar = ['संज्ञा', 'सर्वनाम', 'विशेषण', 'क्रिया', 'सन्धि', 'समास', 'मुहावरे']
+const essays = ['पुस्तकालय का महत्व', 'समय का मूल्य', 'जल संरक्षण', 'मेरा विद्यालय', 'स्वच्छ भारत', 'विज्ञान और समाज']
+const house = ['silence', 'seats', 'lockers', 'drinking water', 'mobile phones', 'opening hours']
+
+export const shelves: readonly Shelf[] = [
   {
     name: 'School',
     shelves: [
       {
         name: 'Physics',
         books: [
-          ['Motion in a Straight Line', 18],
-          ['Work, Energy and Power', 24],
-          ['Ray Optics: Worked Examples', 31],
+          { title: 'Motion in a Straight Line', pages: 18, topics: physics },
+          { title: 'Work, Energy and Power', pages: 24, topics: physics.slice(2) },
+          { title: 'Ray Optics: Worked Examples', pages: 131, topics: physics.slice(3) },
         ],
       },
       {
         name: 'Chemistry',
         books: [
-          ['The Periodic Table, Told Slowly', 22],
-          ['Organic Names in One Hour', 9],
+          { title: 'The Periodic Table, Told Slowly', pages: 42, topics: chemistry },
+          { title: 'Organic Names in One Hour', pages: 9, topics: chemistry.slice(3) },
         ],
       },
       {
         name: 'Mathematics',
         books: [
-          ['Limits without Fear', 40],
-          ['Two Hundred Trigonometry Questions', 56],
-          ['Probability for the Curious', 27],
+          { title: 'Limits without Fear', pages: 40, topics: mathematics },
+          { title: 'Two Hundred Trigonometry Questions', pages: 256, topics: mathematics.slice(2) },
+          { title: 'Probability for the Curious', pages: 27, topics: mathematics.slice(4) },
         ],
       },
     ],
@@ -80,36 +102,49 @@ export const shelves: Shelf[] = [
       {
         name: 'Civil Services',
         books: [
-          ['Polity: Notes on the Constitution', 120],
-          ['Essay Paper: Twelve Outlines', 14],
-          ['Current Affairs, October', 36],
+          { title: 'Polity: Notes on the Constitution', pages: 352, topics: polity },
+          { title: 'Indian Economy in Brief', pages: 210, topics: economy },
+          { title: 'From the Indus to Independence', pages: 184, topics: history },
+          { title: 'Essay Paper: Twelve Outlines', pages: 14, topics: [...polity.slice(1, 4), ...economy.slice(3)] },
         ],
       },
       {
         name: 'Banking',
         books: [
-          ['Quantitative Aptitude Drills', 48],
-          ['Reading Comprehension Practice', 20],
+          { title: 'Quantitative Aptitude Drills', pages: 148, topics: aptitude },
+          { title: 'Reading Comprehension Practice', pages: 20, topics: english },
         ],
       },
-      { name: 'Railways', books: [['General Science in Questions', 33]] },
+      {
+        name: 'Railways',
+        books: [{ title: 'General Science in Questions', pages: 33, topics: [...physics.slice(1, 4), ...chemistry.slice(0, 3)] }],
+      },
     ],
   },
   {
     name: 'Languages',
     shelves: [
-      { name: 'English', books: [['Grammar at a Glance', 12]] },
-      { name: 'हिन्दी', books: [['हिन्दी व्याकरण: पहला पाठ', 10]] },
+      { name: 'English', books: [{ title: 'Grammar at a Glance', pages: 12, topics: english }] },
+      {
+        name: 'हिन्दी',
+        books: [
+          { title: 'हिन्दी व्याकरण', pages: 60, topics: grammar, language: 'hi' },
+          { title: 'निबन्ध संग्रह', pages: 24, topics: essays, language: 'hi' },
+        ],
+      },
     ],
   },
   {
     name: 'Library',
     books: [
-      ['Rules of the Reading Room', 3],
-      ['How to Book a Seat', 2],
+      { title: 'Rules of the Reading Room', pages: 3, topics: house },
+      { title: 'How to Book a Seat', pages: 2, topics: house },
     ],
   },
 ]
 
 /** What the demo student has starred. */
 export const starred = ['Limits without Fear', 'Polity: Notes on the Constitution', 'Grammar at a Glance']
+
+/** Where the demo student has stopped reading. */
+export const begun: Readonly<Record<string, number>> = { 'Polity: Notes on the Constitution': 40, 'हिन्दी व्याकरण': 12 }
