@@ -37,5 +37,14 @@ export const webEn = {
       tooLarge: (max: string) => `The file is larger than ${max}`,
       missing: 'Please choose a file',
     },
+    picture: {
+      choose: 'Choose a picture',
+      replace: 'Choose another picture',
+      remove: 'Remove picture',
+      putBack: 'Keep the picture',
+      preview: (name: string) => `Preview of ${name}`,
+      present: 'The picture as it is now',
+      removed: 'The picture will be removed.',
+    },
   },
 }

@@ -140,7 +140,7 @@ export const useForm = <E extends Endpoint>(endpoint: E, { initial, send, failur
       onChange: (next: File | null) => {
         setFile(next)
         // Whoever has chosen a wrong file is told before the rest is filled in.
-        const said = next && { ...fileError(next), ...check?.(values, next) }[fileName]
+        const said = next && (check?.(values, next)[fileName] ?? fileError(next)[fileName])
         setErrors(({ [fileName]: _, ...rest }) => (said ? { ...rest, [fileName]: said } : rest))
       },
       error: errors[fileName],
