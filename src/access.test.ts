@@ -41,6 +41,11 @@ const deletedDocument: Prepare = async (world) => {
   await world.admin.del(`/document/${id}`)
   return { id }
 }
+const removedLongAgo: Prepare = async (world) => {
+  const { id = '' } = await deletedDocument(world, undefined)
+  await world.app.db.updateTable('documents').set({ deletedAt: '2020-01-01T00:00:00.000Z' }).where('id', '=', id).execute()
+  return { id }
+}
 const newCategory = async ({ admin }: World) => (await givenCategory(admin, `Shelf ${++made}`))._id
 const deletedCategory = async (world: World) => {
   const id = await newCategory(world)
@@ -158,6 +163,45 @@ const table: Record<string, Record<string, Situation>> = {
     missing: [missing, admins(404)],
     unthinkable: [unthinkable, admins(404)],
     deleted: [deletedDocument, admins(404)],
+  },
+  'documents.update': {
+    any: [async (world) => ({ id: await newDocument(world), body: { title: 'Another', category: null } }), admins(200)],
+    'into a deleted category': [
+      async (world) => ({ id: await newDocument(world), body: { category: await deletedCategory(world) } }),
+      admins(400),
+    ],
+    missing: [missing, admins(404)],
+    unthinkable: [unthinkable, admins(404)],
+    deleted: [deletedDocument, admins(404)],
+  },
+  'documents.moveMany': {
+    any: [async (world) => ({ body: { ids: [await newDocument(world)], category: world.category } }), admins(200)],
+    'missing ones': [() => ({ body: { ids: ['nothing'], category: null } }), admins(200)],
+    'into a missing category': [async (world) => ({ body: { ids: [await newDocument(world)], category: 'nowhere' } }), admins(400)],
+  },
+  'documents.removeMany': {
+    any: [async (world) => ({ body: { ids: [await newDocument(world)] } }), admins(200)],
+    'missing ones': [() => ({ body: { ids: ['nothing'] } }), admins(200)],
+  },
+  'documents.removed': { all: [nothing, superadmins(200)] },
+  'documents.restore': {
+    living: [document, superadmins(404)],
+    missing: [missing, superadmins(404)],
+    unthinkable: [unthinkable, superadmins(404)],
+    deleted: [deletedDocument, superadmins(200)],
+    'deleted long ago': [removedLongAgo, superadmins(404)],
+  },
+  'documents.progress': {
+    own: [document, members(200)],
+    missing: [missing, members(404)],
+    unthinkable: [unthinkable, members(404)],
+    deleted: [deletedDocument, members(404)],
+  },
+  'documents.saveProgress': {
+    own: [async (world) => ({ id: await newDocument(world), body: { page: 1 } }), members(200)],
+    missing: [async (world, me) => ({ ...(await missing(world, me)), body: { page: 1 } }), members(404)],
+    unthinkable: [unthinkable, members(404)],
+    deleted: [async (world, me) => ({ ...(await deletedDocument(world, me)), body: { page: 1 } }), members(404)],
   },
   'categories.list': { all: [nothing, members(200)] },
   'categories.tree': { all: [nothing, members(200)] },

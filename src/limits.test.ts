@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { type Answer, type Given, given, type SignedInPerson } from '#server/testing/given.ts'
-import { givenCategory, uploadForm } from '#server/testing/library.ts'
+import { givenCategory, givenDocument, uploadForm } from '#server/testing/library.ts'
 import { pdf } from '#server/testing/pdf.ts'
 import { givenAccount } from '#server/testing/people.ts'
 
@@ -26,6 +26,7 @@ const emailOf = (size: number): string => `${'a'.repeat(size - '@example.org'.le
 const person = { name: 'Asha', email: 'asha@example.org', password: 'correct horse battery', role: 'student' }
 const searched = (path: string) => (who: SignedInPerson, size: number) => who.get(`${path}?search=${encodeURIComponent(long(size))}`)
 const listed = (path: string) => (who: SignedInPerson, size: number) => who.get(`${path}?limit=${size}`)
+const someIds = (size: number) => Array.from({ length: size }, (_, index) => `document-${index}`)
 const changePassword = async ({ app }: Hall, next: string) => {
   const { email, password: current } = await givenAccount(app, { email: 'meera@example.org' })
   const { token } = (await app.anyone().post('/auth/login', { email, password: current })).body
@@ -81,6 +82,33 @@ const table: Limit[] = [
       return superadmin.post('/document', uploadForm({ title: long(size), category, file: pdf() }))
     },
   },
+  {
+    what: 'how many documents are moved at once',
+    limit: 'documentsAtOnce',
+    within: 200,
+    send: ({ superadmin }, size) => superadmin.post('/document/move', { ids: someIds(size), category: null }),
+  },
+  {
+    what: 'how many documents are deleted at once',
+    limit: 'documentsAtOnce',
+    within: 200,
+    send: ({ superadmin }, size) => superadmin.post('/document/remove', { ids: someIds(size) }),
+  },
+  {
+    what: 'the page where somebody stopped reading',
+    limit: 'readingPage',
+    within: 200,
+    send: async ({ superadmin, student }, size) => {
+      const { _id } = await givenDocument(superadmin, 'Waves', (await givenCategory(superadmin, 'Physics'))._id)
+      return student.put(`/document/${_id}/progress`, { page: size })
+    },
+  },
+  {
+    what: 'a page of deleted documents',
+    limit: 'listMax',
+    within: 200,
+    send: ({ superadmin }, size) => listed('/document/removed')(superadmin, size),
+  },
   { what: 'a search of documents', limit: 'search', within: 200, send: ({ superadmin }, size) => searched('/document')(superadmin, size) },
   { what: 'a search of people', limit: 'search', within: 200, send: ({ superadmin }, size) => searched('/user')(superadmin, size) },
   {
@@ -120,6 +148,8 @@ const table: Limit[] = [
 const elsewhere: Partial<Record<keyof typeof limits, string>> = {
   jsonBodyBytes: 'src/server/http/json.test.ts',
   pictureBytes: 'src/server/files/pictures.test.ts',
+  importBytes: 'src/server/import.test.ts',
+  restoreDays: 'src/features/documents/server/documents.removed.test.ts',
   documentBytes: 'src/features/documents/server/documents.upload.test.ts',
   categories: 'src/features/categories/server/categories.test.ts',
   recentDocuments: 'src/features/home/server/home.test.ts',

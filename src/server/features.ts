@@ -4,6 +4,9 @@ import * as accounts from '#features/accounts/server/accounts.service.ts'
 import { categoriesApi } from '#features/categories/categories.contract.ts'
 import * as categories from '#features/categories/server/categories.service.ts'
 import { documentsApi } from '#features/documents/documents.contract.ts'
+import * as documentChanges from '#features/documents/server/documents.changes.service.ts'
+import * as documentProgress from '#features/documents/server/documents.progress.service.ts'
+import * as removedDocuments from '#features/documents/server/documents.removed.service.ts'
 import * as documents from '#features/documents/server/documents.service.ts'
 import { favoritesApi } from '#features/favorites/favorites.contract.ts'
 import * as favorites from '#features/favorites/server/favorites.service.ts'
@@ -39,7 +42,14 @@ export const features: Record<string, Feature> = {
     },
   ),
   users: feature(usersApi, users),
-  documents: feature(documentsApi, documents, { jobs: [sweepFiles], kept: { list: 'documents' } }),
+  documents: feature(
+    documentsApi,
+    { ...documents, ...documentChanges, ...removedDocuments, ...documentProgress },
+    {
+      jobs: [{ name: 'purge documents', everySeconds: HOUR, run: removedDocuments.purge }, sweepFiles],
+      kept: { list: 'documents' },
+    },
+  ),
   categories: feature(categoriesApi, categories, { kept: { list: 'documents', tree: 'documents' } }),
   favorites: feature(favoritesApi, favorites),
   home: feature(homeApi, home),

@@ -23,15 +23,54 @@ export const Document = z.object({
   fileSize: z.int(),
   /** The media type, decided by the content. */
   fileType: z.string(),
+  /** How many pages it has, once somebody has counted them. */
+  pages: z.nullable(z.int()),
+  /** An address of the cover picture that opens by itself today and tomorrow; null where there is none, or none yet. */
+  coverUrl: z.nullable(z.string()),
 })
 export type Document = z.infer<typeof Document>
+
+/** A deleted document that a superadmin can still restore. */
+export const RemovedDocument = z.extend(Document, {
+  deletedAt: Instant,
+  /** The name as it is now. */
+  deletedByName: z.string(),
+})
+export type RemovedDocument = z.infer<typeof RemovedDocument>
 
 export const documentErrors = {
   notPdf: { code: 'documents.not_pdf', status: 400, message: 'Please select a PDF file' },
   tooLarge: { code: 'documents.too_large', status: 413, message: 'The PDF is larger than 10MB' },
   categoryMissing: { code: 'documents.category_missing', status: 400, message: 'Please select a category' },
+  noSuchPage: { code: 'documents.no_such_page', status: 400, message: 'The document has no such page' },
   linkInvalid: { code: 'documents.link_invalid', status: 403, message: 'This link is no longer valid. Please open the document again.' },
 } satisfies Errors
+
+/** A category's id as a form sends it. */
+const CategoryId = z.string('Please select a category').check(z.trim(), z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'Please select a category'))
+
+/** Where a document is put: a category's id; null or an empty text is Uncategorized. */
+const Shelf = z.union(
+  [
+    CategoryId,
+    z.pipe(
+      z.literal(['', null]),
+      z.transform(() => null),
+    ),
+  ],
+  'Please select a category',
+)
+
+const Ids = z
+  .array(Id)
+  .check(
+    z.minLength(1, 'Please select a document'),
+    z.maxLength(limits.documentsAtOnce, `Please select at most ${limits.documentsAtOnce} documents`),
+  )
+
+const Page = z
+  .int('Please enter a page')
+  .check(z.minimum(1, 'Please enter a page'), z.maximum(limits.readingPage, documentErrors.noSuchPage.message))
 
 export const documentsApi = {
   list: endpoint({
@@ -53,7 +92,7 @@ export const documentsApi = {
     summary: 'Takes a PDF in',
     body: z.object({
       title: text({ max: limits.documentTitle, required: 'Please enter a document title' }),
-      category: z.string('Please select a category').check(z.trim(), z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'Please select a category')),
+      category: CategoryId,
     }),
     form: {
       file: {
@@ -67,6 +106,31 @@ export const documentsApi = {
     status: 201,
     errors: documentErrors,
   }),
+  removed: endpoint({
+    method: 'GET',
+    path: '/document/removed',
+    access: 'superadmin',
+    summary: `Documents deleted in the last ${limits.restoreDays} days, the last deleted first: they can be restored`,
+    query: z.object(paging),
+    reply: list(RemovedDocument),
+  }),
+  moveMany: endpoint({
+    method: 'POST',
+    path: '/document/move',
+    access: 'admin',
+    summary: 'Moves documents into a category; null is Uncategorized; answers how many were there to move',
+    body: z.object({ ids: Ids, category: Shelf }),
+    reply: z.object({ moved: z.int() }),
+    errors: { categoryMissing: documentErrors.categoryMissing },
+  }),
+  removeMany: endpoint({
+    method: 'POST',
+    path: '/document/remove',
+    access: 'admin',
+    summary: 'Deletes documents, from all favourites too; answers how many were there to delete',
+    body: z.object({ ids: Ids }),
+    reply: z.object({ removed: z.int() }),
+  }),
   read: endpoint({
     method: 'GET',
     path: '/document/:id',
@@ -74,6 +138,45 @@ export const documentsApi = {
     summary: 'One document: an address with an open document can be shared',
     params: byId,
     reply: Document,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/document/:id',
+    access: 'admin',
+    summary: 'Changes the title and the category of a document; a category of null is Uncategorized, what is left out stays',
+    params: byId,
+    body: z.object({
+      title: z.optional(text({ max: limits.documentTitle, required: 'Please enter a document title' })),
+      category: z.optional(Shelf),
+    }),
+    reply: Document,
+    errors: { categoryMissing: documentErrors.categoryMissing },
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/document/:id/restore',
+    access: 'superadmin',
+    summary: `Brings a deleted document back within ${limits.restoreDays} days: into its category, or Uncategorized where that is gone; not into favourites`,
+    params: byId,
+    reply: Document,
+  }),
+  progress: endpoint({
+    method: 'GET',
+    path: '/document/:id/progress',
+    access: 'member',
+    summary: 'The page where I stopped reading, or null',
+    params: byId,
+    reply: z.object({ page: z.nullable(z.int()) }),
+  }),
+  saveProgress: endpoint({
+    method: 'PUT',
+    path: '/document/:id/progress',
+    access: 'member',
+    summary: 'Keeps the page where I am',
+    params: byId,
+    body: z.object({ page: Page }),
+    reply: z.object({ page: z.int() }),
+    errors: { noSuchPage: documentErrors.noSuchPage },
   }),
   link: endpoint({
     method: 'GET',

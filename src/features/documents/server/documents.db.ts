@@ -31,10 +31,12 @@ const filtered = (db: Db, { search, category }: Filter) => {
     .$if(category !== undefined && category !== 'none', (query) => query.where('documents.categoryId', '=', category ?? ''))
 }
 
-const withDetails = (query: ReturnType<typeof living>) =>
+/** What is answered of documents; for the other SQL of this feature too. */
+export const withDetails = (query: ReturnType<typeof living>) =>
   query
     .innerJoin('files', 'files.sha256', 'documents.fileSha256')
     .leftJoin('categories', 'categories.id', 'documents.categoryId')
+    .leftJoin('extractions', 'extractions.sha256', 'documents.fileSha256')
     .select([
       'documents.id',
       'documents.title',
@@ -45,6 +47,8 @@ const withDetails = (query: ReturnType<typeof living>) =>
       'files.sha256',
       'files.size',
       'files.mediaType',
+      'extractions.pages',
+      'extractions.coverSha256',
     ])
 
 export type DocumentRow = Awaited<ReturnType<typeof page>>[number]
@@ -89,7 +93,8 @@ export const categoryName = async (db: Db, id: string): Promise<string | undefin
 type NewDocument = {
   id: string
   title: string
-  categoryId: string
+  /** Null is Uncategorized. */
+  categoryId: string | null
   fileSha256: string
   fileName: string
   uploadedBy: string
@@ -101,18 +106,6 @@ export const insert = (db: Db, document: NewDocument) =>
     .insertInto('documents')
     .values({ ...document, titleFolded: fold(document.title), deletedAt: null, deletedBy: null })
     .execute()
-
-/** Answers nothing where it is missing or was deleted already: the WHERE clause is the lock, on both databases. */
-export const remove = (db: Db, id: string, at: string, by: string) =>
-  db
-    .updateTable('documents')
-    .set({ deletedAt: at, deletedBy: by })
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .returning(['title', 'fileName'])
-    .executeTakeFirst()
-
-export const removeFavorites = (db: Db, documentId: string) => db.deleteFrom('favorites').where('documentId', '=', documentId).execute()
 
 /** Takes all documents out of the categories, deleted ones too, which still refer to them. Answers how many living ones there were. */
 export const uncategorize = async (db: Db, categoryIds: readonly string[]): Promise<number> => {

@@ -6,55 +6,45 @@ import { documentPolicy } from '#features/documents/documents.policy.ts'
 import { newId } from '#server/db/ids.ts'
 import { bump } from '#server/db/revisions.ts'
 import type { Db } from '#server/db/tables.ts'
-import { transact } from '#server/db/transact.ts'
 import { isForeignKeyViolation } from '#server/db/violations.ts'
 import { adopt } from '#server/files/adopt.ts'
 import { isLink, linkHolder, makeLink } from '#server/files/links.ts'
 import { mediaTypeOf } from '#server/files/mediaType.ts'
+import { idCursor } from '#server/http/cursors.ts'
 import type { Request } from '#server/http/feature.ts'
 import type { FileAnswer } from '#server/http/fileAnswer.ts'
 import type { Ctx, OpenCtx } from '#server/platform.ts'
+import { fileUrl, toDocument, toDocuments } from './documents.answer.ts'
 import { countOf } from './documents.counts.service.ts'
 import * as rows from './documents.db.ts'
 
-const fileUrl = (id: string): string => `/api/document/${id}/file`
-
-const toDocument = (row: rows.DocumentRow): Document => ({
-  _id: row.id,
-  title: row.title,
-  category: row.categoryId === null ? null : { _id: row.categoryId, name: row.categoryName ?? '' },
-  createdAt: row.createdAt,
-  fileName: row.fileName,
-  filePath: fileUrl(row.id),
-  fileUrl: fileUrl(row.id),
-  downloadUrl: `/api/document/${row.id}/download`,
-  fileSize: row.size,
-  fileType: row.mediaType,
-})
-
-const mustFind = async (db: Db, id: string): Promise<rows.DocumentRow> => {
+/** For the other services of this feature: a living document, or not found. */
+export const mustFind = async (db: Db, id: string): Promise<rows.DocumentRow> => {
   const row = await rows.byId(db, id)
   if (!row) throw new AppError(commonErrors.notFound)
   return row
 }
 
-export const list = async ({ db }: Ctx, { query }: Request<typeof documentsApi.list>): Promise<Reply<typeof documentsApi.list>> => {
+export const list = async (ctx: Ctx, { query }: Request<typeof documentsApi.list>): Promise<Reply<typeof documentsApi.list>> => {
+  const { db } = ctx
   const { cursor, limit, ...filter } = query
-  const page = await rows.page(db, filter, limit + 1, cursor)
-  const items = page.slice(0, limit).map(toDocument)
+  const page = await rows.page(db, filter, limit + 1, idCursor(cursor))
+  const items = await toDocuments(ctx, page.slice(0, limit))
   const nextCursor = page.length > limit ? (items.at(-1)?._id ?? null) : null
   const isWhole = !cursor && nextCursor === null
   return { items, nextCursor, total: isWhole ? items.length : await countOf(db, filter) }
 }
 
-const categoryMissing = () => new AppError(documentErrors.categoryMissing, { fields: { category: documentErrors.categoryMissing.message } })
+/** For the other services of this feature. */
+export const categoryMissing = () =>
+  new AppError(documentErrors.categoryMissing, { fields: { category: documentErrors.categoryMissing.message } })
 
 export const create = async (ctx: Ctx, { body, file }: Request<typeof documentsApi.create>): Promise<Document> => {
   const mediaType = mediaTypeOf(file.head)
   if (mediaType !== 'application/pdf') throw new AppError(documentErrors.notPdf, { fields: { pdf: documentErrors.notPdf.message } })
   const { title, category } = body
   try {
-    return await adopt(ctx, file, mediaType, async (tx) => {
+    const row = await adopt(ctx, file, mediaType, async (tx) => {
       const categoryName = await rows.categoryName(tx, category)
       if (categoryName === undefined) throw categoryMissing()
       const id = newId()
@@ -70,16 +60,17 @@ export const create = async (ctx: Ctx, { body, file }: Request<typeof documentsA
       })
       await writeAudit(tx, ctx, { action: 'documents.create', targetId: id, after: { title, category: categoryName, fileName } })
       await bump(tx, 'documents')
-      return toDocument(await mustFind(tx, id))
+      return mustFind(tx, id)
     })
+    return await toDocument(ctx, row)
   } catch (error) {
     // Somebody else deleted the category between our look and our row.
     throw isForeignKeyViolation(error) ? categoryMissing() : error
   }
 }
 
-export const read = async ({ db }: Ctx, { params }: Request<typeof documentsApi.read>): Promise<Document> =>
-  toDocument(await mustFind(db, params.id))
+export const read = async (ctx: Ctx, { params }: Request<typeof documentsApi.read>): Promise<Document> =>
+  toDocument(ctx, await mustFind(ctx.db, params.id))
 
 export const link = async (ctx: Ctx, { params }: Request<typeof documentsApi.link>): Promise<Reply<typeof documentsApi.link>> => {
   const { id, sha256 } = await mustFind(ctx.db, params.id)
@@ -106,22 +97,12 @@ export const file = async (ctx: OpenCtx, { params, query }: Request<typeof docum
   return { sha256, size, mediaType, fileName, disposition: 'inline', cache: 'private' }
 }
 
-/** The content stays for 30 days, so that a superadmin can restore the document. */
-export const remove = async (ctx: Ctx, { params: { id } }: Request<typeof documentsApi.remove>): Promise<void> =>
-  transact(ctx.db, async (tx) => {
-    const removed = await rows.remove(tx, id, ctx.now.toISOString(), ctx.me._id)
-    if (!removed) throw new AppError(commonErrors.notFound)
-    await rows.removeFavorites(tx, id)
-    await writeAudit(tx, ctx, { action: 'documents.remove', targetId: id, before: removed })
-    await bump(tx, 'documents')
-  })
-
 /** For other features: the newest documents. */
-export const newest = async (db: Db, limit: number): Promise<Document[]> => (await rows.page(db, {}, limit)).map(toDocument)
+export const newest = async (ctx: Ctx, limit: number): Promise<Document[]> => toDocuments(ctx, await rows.page(ctx.db, {}, limit))
 
 /** For other features: these documents in this order; those that are missing or deleted are left out. */
-export const inOrder = async (db: Db, ids: readonly string[]): Promise<Document[]> => {
-  const found = new Map((await rows.byIds(db, ids)).map((row) => [row.id, toDocument(row)]))
+export const inOrder = async (ctx: Ctx, ids: readonly string[]): Promise<Document[]> => {
+  const found = new Map((await toDocuments(ctx, await rows.byIds(ctx.db, ids))).map((one) => [one._id, one]))
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 

@@ -42,6 +42,8 @@ describe('the list', () => {
       downloadUrl: `/api/document/${waves._id}/download`,
       fileSize: expect.any(Number),
       fileType: 'application/pdf',
+      pages: null,
+      coverUrl: null,
     })
   })
 

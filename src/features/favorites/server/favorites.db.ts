@@ -1,9 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { fold, likeContains } from '#server/db/fold.ts'
 import type { Db } from '#server/db/tables.ts'
-
-/** Where a page ended. */
-export type Place = { createdAt: string; documentId: string }
+import type { Place } from '#server/http/cursors.ts'
 
 const ofPerson = (db: Db, userId: string, search: string | undefined) =>
   db
@@ -18,11 +16,9 @@ const ofPerson = (db: Db, userId: string, search: string | undefined) =>
 /** A page of a person's favourites, last added first; ids break ties. */
 export const page = (db: Db, userId: string, search: string | undefined, limit: number, after: Place | undefined): Promise<Place[]> =>
   ofPerson(db, userId, search)
-    .select(['favorites.createdAt', 'favorites.documentId'])
+    .select(['favorites.createdAt as at', 'favorites.documentId as id'])
     .$if(after !== undefined, (query) =>
-      query.where((eb) =>
-        eb(eb.refTuple('favorites.createdAt', 'favorites.documentId'), '<', eb.tuple(after?.createdAt ?? '', after?.documentId ?? '')),
-      ),
+      query.where((eb) => eb(eb.refTuple('favorites.createdAt', 'favorites.documentId'), '<', eb.tuple(after?.at ?? '', after?.id ?? ''))),
     )
     .orderBy('favorites.createdAt', 'desc')
     .orderBy('favorites.documentId', 'desc')

@@ -3,28 +3,20 @@ import { AppError, commonErrors } from '#contract/errors.ts'
 import * as documents from '#features/documents/server/documents.service.ts'
 import type { favoritesApi } from '#features/favorites/favorites.contract.ts'
 import { transact } from '#server/db/transact.ts'
+import { fromCursor, toCursor } from '#server/http/cursors.ts'
 import type { Request } from '#server/http/feature.ts'
 import type { Ctx } from '#server/platform.ts'
 import * as rows from './favorites.db.ts'
 
-/** A cursor is the instant in milliseconds and the document, because two favourites can be of one millisecond. */
-const toCursor = ({ createdAt, documentId }: rows.Place): string => `${Date.parse(createdAt)}_${documentId}`
-
-const fromCursor = (cursor: string | undefined): rows.Place | undefined => {
-  if (!cursor) return undefined
-  const [, at, documentId = ''] = /^(\d{1,14})_(.+)$/.exec(cursor) ?? []
-  if (at === undefined) throw new AppError(commonErrors.invalid, { fields: { cursor: 'This is not a cursor' } })
-  return { createdAt: new Date(Number(at)).toISOString(), documentId }
-}
-
-export const list = async ({ db, me }: Ctx, { query }: Request<typeof favoritesApi.list>): Promise<Reply<typeof favoritesApi.list>> => {
+export const list = async (ctx: Ctx, { query }: Request<typeof favoritesApi.list>): Promise<Reply<typeof favoritesApi.list>> => {
+  const { db, me } = ctx
   const { search, limit, cursor } = query
   const page = await rows.page(db, me._id, search, limit + 1, fromCursor(cursor))
   const places = page.slice(0, limit)
   const last = page.length > limit ? places.at(-1) : undefined
   const items = await documents.inOrder(
-    db,
-    places.map(({ documentId }) => documentId),
+    ctx,
+    places.map(({ id }) => id),
   )
   return { items, nextCursor: last ? toCursor(last) : null, total: await rows.count(db, me._id, search) }
 }

@@ -12,7 +12,7 @@ const continueReading = async (ctx: Ctx): Promise<ReadDocument[]> => {
   const known = new Map(
     (
       await documents.inOrder(
-        ctx.db,
+        ctx,
         read.map(({ documentId }) => documentId),
       )
     ).map((one) => [one._id, one]),
@@ -29,7 +29,7 @@ export const dashboard = async (ctx: Ctx): Promise<Dashboard> => {
     totalDocuments: totalOf(await countByCategory(db)),
     totalCategories: await categories.count(db),
     totalUsers: await rows.countActiveStudents(db, dayIn(config.timeZone, now)),
-    recentDocuments: await documents.newest(db, limits.recentDocuments),
+    recentDocuments: await documents.newest(ctx, limits.recentDocuments),
     thought: null,
     continueReading: await continueReading(ctx),
   }
