@@ -29,7 +29,14 @@ const api = {
   login: endpoint({ method: 'POST', path: '/login', access: 'anyone', summary: 'x', body: z.object({ password: z.string() }) }),
 }
 
-type Sent = { url: string; method?: string; headers: Record<string, string>; body?: unknown; signal: AbortSignal }
+type Sent = {
+  url: string
+  method?: string
+  headers: Record<string, string>
+  body?: unknown
+  signal: AbortSignal
+  keepalive?: boolean
+}
 let sent: Sent[]
 const answer = (reply: (sent: Sent) => Response | Promise<Response>) => {
   vi.stubGlobal('fetch', async (url: string, init: Omit<Sent, 'url'>) => {
@@ -54,6 +61,13 @@ afterEach(() => {
 })
 
 describe('what goes out', () => {
+  test('only a call that says so outlives its page', async () => {
+    answer(() => new Response(null, { status: 204 }))
+    await call(api.change, { body: { name: 'x' } }, { keepalive: true })
+    await call(api.change, { body: { name: 'x' } })
+    expect(sent.map(({ keepalive }) => keepalive)).toEqual([true, undefined])
+  })
+
   test('a signed-in call carries the token as it is, and fills path and query', async () => {
     signIn({ token: 'secret', user: asha })
     answer(() => Response.json({ _id: 'a b' }))

@@ -26,7 +26,12 @@ type Parts = {
   file?: File
 }
 
-export type CallOptions = { signal?: AbortSignal | undefined; onProgress?: Progress | undefined }
+export type CallOptions = {
+  signal?: AbortSignal | undefined
+  onProgress?: Progress | undefined
+  /** The call goes out even where its page is gone before the answer; for small bodies. */
+  keepalive?: boolean | undefined
+}
 
 const present = (parts: Record<string, unknown> = {}): [string, unknown][] =>
   Object.entries(parts).filter(([, value]) => value !== undefined && value !== null)
@@ -105,7 +110,10 @@ const signalOf = (endpoint: Endpoint, given: AbortSignal | undefined): AbortSign
 /** Makes a call. Throws `CallError`; where the caller's own `signal` aborts, the abort is thrown as it is. */
 export const call = async <E extends Endpoint>(endpoint: E, sending?: Given<E>, options: CallOptions = {}): Promise<Reply<E>> => {
   const token = getSession()?.token
-  const request = outgoing(endpoint, (sending ?? {}) as Parts, token, signalOf(endpoint, options.signal))
+  const request = {
+    ...outgoing(endpoint, (sending ?? {}) as Parts, token, signalOf(endpoint, options.signal)),
+    ...(options.keepalive && { keepalive: true }),
+  }
   const known = recall(request.url)
   const { status, etag, text } = await exchange(request, endpoint, options)
   if (status === 304 && known) return known.body as Reply<E>

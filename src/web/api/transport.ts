@@ -5,6 +5,7 @@ export type Outgoing = {
   headers: Record<string, string>
   body: string | FormData | undefined
   signal: AbortSignal
+  keepalive?: boolean
 }
 export type Incoming = { status: number; etag: string | null; text: string }
 export type Progress = (sentBytes: number, totalBytes: number) => void
