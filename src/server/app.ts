@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
-import { limits } from '#contract/limits.ts'
+import { limits, MB } from '#contract/limits.ts'
 import { features } from './features.ts'
 import { answerBadAddress, answerBrokenRequest } from './http/bareReplies.ts'
 import { serveClient } from './http/client.ts'
@@ -13,7 +13,11 @@ import { serveHealth } from './http/health.ts'
 import { type LogTarget, logAnswers, logSettings } from './http/log.ts'
 import { serveReference } from './http/reference.ts'
 import { serve } from './http/serve.ts'
+import { cutSlowBodies } from './http/slowBodies.ts'
 import type { Platform } from './platform.ts'
+
+/** A document with its form around it. */
+const LARGEST_BODY = limits.documentBytes + MB
 
 const readJson = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers()
@@ -67,6 +71,9 @@ export const buildApp = async (
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     bodyLimit: limits.jsonBodyBytes,
+    // Slow headers; `cutSlowBodies` knows better than one limit for all how long a body may take.
+    http: { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
+    requestTimeout: 0,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     routerOptions: { maxParamLength: 200 },
@@ -79,6 +86,7 @@ export const buildApp = async (
   const platform: Platform = { ...parts, log: app.log }
   answerFailures(app)
   logAnswers(app)
+  cutSlowBodies(app, LARGEST_BODY)
   endBusyConnections(app)
   endUnusedConnections(app)
   readJson(app)

@@ -1,0 +1,46 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import fastify from 'fastify'
+import { afterEach, expect, test } from 'vitest'
+import { given } from '#server/testing/given.ts'
+import { cutSlowBodies } from './slowBodies.ts'
+
+const closing: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+const listening = async (graceMs: number) => {
+  const app = fastify()
+  cutSlowBodies(app, 1_000, { graceMs, bytesPerSecond: 1_000_000 })
+  app.post('/', async ({ body }) => body)
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  closing.push(() => app.close())
+  return (app.server.address() as AddressInfo).port
+}
+
+const send = (port: number, head: string, ...pieces: string[]) => {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(`POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${head}\r\n\r\n`)
+  for (const piece of pieces) socket.write(piece)
+  return socket.on('error', () => undefined)
+}
+
+test.each(['content-length: 20', 'transfer-encoding: chunked'])('a body (%s) that never ends is cut', async (head) => {
+  const socket = send(await listening(100), head)
+  await once(socket, 'close')
+  expect(socket.bytesRead).toBe(0)
+})
+
+test('a body that comes in time is answered, however long its connection stays', async () => {
+  const socket = send(await listening(60_000), 'content-length: 7', '{"a":', '1}')
+  const [answer] = await once(socket.setEncoding('utf8'), 'data')
+  expect(answer).toContain('200 OK')
+  socket.destroy()
+})
+
+test('the product cuts slow headers and bodies', async () => {
+  const { app } = await given()
+  expect(app.server.headersTimeout).toBe(20_000)
+  expect(app.server.requestTimeout).toBe(0)
+})
