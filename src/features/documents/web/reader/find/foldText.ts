@@ -5,7 +5,10 @@ const dropped = /^(?:-\n|[\u00AD\u200B-\u200D\uFEFF]+)$/
 const foldPiece = (piece: string): string => {
   if (dropped.test(piece)) return ''
   if (/^\s+$/.test(piece)) return ' '
-  return piece.normalize('NFKC').replace(/[\u00AD\u200B-\u200D\uFEFF]/g, '').toLowerCase()
+  return piece
+    .normalize('NFKC')
+    .replace(/[\u00AD\u200B-\u200D\uFEFF]/g, '')
+    .toLowerCase()
 }
 
 /** A text as searches compare it, in every script: one case, one way to write a letter, one space between words. */
