@@ -36,19 +36,28 @@ export const fillLibrary = (dataDir: string): Library => {
   writeFileSync(join(folder, sha256), bytes)
   db.exec('begin immediate')
   const user = db.prepare('select id from users').get()?.id ?? ''
-  db.prepare('insert into sessions values (?, ?, ?, ?, ?, ?, ?)').run(newId(), user, hex(token), '', now, now, '2999-01-01T00:00:00.000Z')
-  db.prepare('insert into files values (?, ?, ?, ?)').run(sha256, bytes.length, 'application/pdf', now)
+  db.prepare(
+    'insert into sessions (id, user_id, token_hash, device, created_at, last_used_at, expires_at) values (?, ?, ?, ?, ?, ?, ?)',
+  ).run(newId(), user, hex(token), '', now, now, '2999-01-01T00:00:00.000Z')
+  db.prepare('insert into files (sha256, size, media_type, created_at) values (?, ?, ?, ?)').run(
+    sha256,
+    bytes.length,
+    'application/pdf',
+    now,
+  )
   const shelves = Array.from({ length: 10 }, () => newId())
-  const addShelf = db.prepare('insert into categories values (?, ?, ?, null, 0, ?)')
+  const addShelf = db.prepare('insert into categories (id, name, name_folded, level, created_at) values (?, ?, ?, 0, ?)')
   for (const [at, id] of shelves.entries()) addShelf.run(id, `Subject ${at}`, `subject ${at}`, now)
-  const addDocument = db.prepare('insert into documents values (?, ?, ?, ?, ?, ?, ?, ?, null, null)')
+  const addDocument = db.prepare(
+    'insert into documents (id, title, title_folded, category_id, file_sha256, file_name, uploaded_by, created_at) values (?, ?, ?, ?, ?, ?, ?, ?)',
+  )
   let document = ''
   for (let number = 0; number < documents; number++) {
     document = newId()
     const title = `Chapter ${number}: what every reader should know of it`
     addDocument.run(document, title, title.toLowerCase(), shelves[number % 10] ?? '', sha256, `chapter-${number}.pdf`, user, now)
   }
-  db.exec("insert into revisions values ('documents', 1) on conflict do update set value = value + 1")
+  db.exec("insert into revisions (name, value) values ('documents', 1) on conflict do update set value = value + 1")
   db.exec('commit')
   db.close()
   return { category: shelves[0] ?? '', document, file: join(folder, sha256), database }
