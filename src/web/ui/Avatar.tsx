@@ -1,3 +1,5 @@
+import { useState } from 'react'
+
 const looks = [
   'bg-primary-soft text-primary-text',
   'bg-success-soft text-success-text',
@@ -23,12 +25,28 @@ export const initials = (name: string): string => {
   return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => firstLetter(word ?? '')).join('')
 }
 
-/** Initials in a circle. The name itself always stands beside it. */
-export const Avatar = ({ id, name, className = 'size-10' }: { id: string; name: string; className?: string }) => (
-  <span
-    aria-hidden="true"
-    className={`inline-flex shrink-0 items-center justify-center rounded-full font-semibold text-sm ${lookOf(id)} ${className}`}
-  >
-    {initials(name)}
-  </span>
-)
+type AvatarProps = { id: string; name: string /** The person's picture. */; src?: string | null | undefined; className?: string }
+
+/** The picture or the initials in a circle. The name itself always stands beside it. */
+export const Avatar = ({ id, name, src, className = 'size-10' }: AvatarProps) => {
+  // An address that no longer opens is given up for the initials; a new one is tried again.
+  const [broken, setBroken] = useState<string>()
+  const shape = `inline-flex shrink-0 items-center justify-center rounded-full ${className}`
+  if (src && src !== broken) {
+    return (
+      <img
+        src={src}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        onError={() => setBroken(src)}
+        className={`${shape} bg-skeleton object-cover`}
+      />
+    )
+  }
+  return (
+    <span aria-hidden="true" className={`${shape} font-semibold text-sm ${lookOf(id)}`}>
+      {initials(name)}
+    </span>
+  )
+}

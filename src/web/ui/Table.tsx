@@ -1,5 +1,8 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: cards take the table layout away, and some browsers the roles with it.
-import type { ReactNode } from 'react'
+// biome-ignore-all lint/a11y/noAriaHiddenOnFocusable: a gap holds nothing that could be focused.
+import { memo, type ReactNode, type Ref } from 'react'
+import { useIsNarrow } from '../shell/useIsNarrow.ts'
+import { useLongRows } from './useLongRows.ts'
 
 export type Column<T> = {
   key: string
@@ -12,55 +15,126 @@ export type Column<T> = {
   isMain?: boolean
   /** Buttons: without heading in a card. */
   isActions?: boolean
+  /** A class for the width, `md:w-40`. Given for one, the columns keep their widths whatever rows come into view. */
+  width?: string
 }
 
-type TableProps<T> = { label: string; columns: readonly Column<T>[]; rows: readonly T[]; rowKey: (row: T) => string }
+type TableProps<T> = {
+  label: string
+  columns: readonly Column<T>[]
+  rows: readonly T[]
+  rowKey: (row: T) => string
+  /** How many rows there are, where not all of them are loaded yet. */
+  total?: number | undefined
+}
+
+/** A short table is simply there; only a longer one keeps no more rows than are looked at. */
+const shortTable = 60
+const usualHeights = { row: 72, card: 200 }
+const cardGap = 12
 
 const align = (column: { numeric?: boolean; isActions?: boolean }): string => {
   if (column.isActions) return 'text-right max-md:text-left'
   return column.numeric ? 'text-right tabular-nums max-md:text-left' : 'text-left'
 }
 
-/** A table; at 768 px and below each row becomes a card. */
-export const Table = <T,>({ label, columns, rows, rowKey }: TableProps<T>) => (
-  <table role="table" aria-label={label} className="w-full border-collapse max-md:block">
-    <thead role="rowgroup" className="max-md:sr-only">
-      <tr role="row">
-        {columns.map((column) => (
-          <th
-            key={column.key}
-            role="columnheader"
-            scope="col"
-            className={`border-line border-b px-4 py-2 font-medium text-muted text-sm ${align(column)}`}
-          >
-            {column.isActions ? <span className="sr-only">{column.title}</span> : column.title}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody role="rowgroup" className="max-md:flex max-md:flex-col max-md:gap-3">
-      {rows.map((row) => (
-        <tr
-          key={rowKey(row)}
-          role="row"
-          className="transition-colors duration-150 hover:bg-hover max-md:flex max-md:flex-col max-md:gap-2 max-md:rounded-lg max-md:border max-md:border-line max-md:bg-surface max-md:p-4"
-        >
+/** A table; at 768 px and below each row becomes a card. Thousands of rows scroll as easily as ten. */
+export const Table = <T,>({ total, ...props }: TableProps<T>) => {
+  const { label, columns, rows } = props
+  const isLong = rows.length > shortTable
+  const isFixed = columns.some(({ width }) => width !== undefined)
+  return (
+    <table
+      role="table"
+      aria-label={label}
+      // The heading is a row too.
+      {...((isLong || total !== undefined) && { 'aria-rowcount': (total ?? rows.length) + 1 })}
+      className={`w-full border-collapse max-md:block ${isFixed ? 'md:table-fixed' : ''}`}
+    >
+      <thead role="rowgroup" className="max-md:sr-only">
+        <tr role="row" {...(isLong && { 'aria-rowindex': 1 })}>
           {columns.map((column) => (
-            <td
+            <th
               key={column.key}
-              role="cell"
-              className={`wrap-anywhere border-line md:border-b md:px-4 md:py-3 md:align-middle ${align(column)} ${column.isMain || column.isActions ? '' : 'max-md:flex max-md:flex-wrap max-md:justify-between max-md:gap-x-4'}`}
+              role="columnheader"
+              scope="col"
+              className={`border-line border-b px-4 py-2 font-medium text-muted text-sm ${align(column)} ${column.width ?? ''}`}
             >
-              {!column.isMain && !column.isActions && (
-                <span aria-hidden="true" className="shrink-0 text-muted text-sm md:hidden">
-                  {column.title}
-                </span>
-              )}
-              {column.cell(row)}
-            </td>
+              {column.isActions ? <span className="sr-only">{column.title}</span> : column.title}
+            </th>
           ))}
         </tr>
-      ))}
-    </tbody>
-  </table>
+      </thead>
+      {isLong ? <LongBody {...props} /> : <ShortBody {...props} />}
+    </table>
+  )
+}
+
+const ShortBody = <T,>({ columns, rows, rowKey }: TableProps<T>) => (
+  <tbody role="rowgroup" className="max-md:block">
+    {rows.map((row) => (
+      <Row key={rowKey(row)} columns={columns} row={row} />
+    ))}
+  </tbody>
 )
+
+const LongBody = <T,>({ columns, rows, rowKey }: TableProps<T>) => {
+  const isNarrow = useIsNarrow()
+  const keyOf = (index: number): string => {
+    const row = rows[index]
+    return row === undefined ? String(index) : rowKey(row)
+  }
+  const { list, shown, before, after, measure } = useLongRows<HTMLTableSectionElement, HTMLTableRowElement>({
+    count: rows.length,
+    keyOf,
+    usualHeight: isNarrow ? usualHeights.card : usualHeights.row,
+    gap: isNarrow ? cardGap : 0,
+  })
+  return (
+    <tbody ref={list} role="rowgroup" className="max-md:block">
+      <Gap height={before} />
+      {shown.map((index) => {
+        const row = rows[index]
+        return row !== undefined && <Row key={keyOf(index)} columns={columns} row={row} index={index} measure={measure} />
+      })}
+      <Gap height={after} />
+    </tbody>
+  )
+}
+
+/** Stands for the rows that are not looked at. */
+const Gap = ({ height }: { height: number }) =>
+  height > 0 && (
+    <tr aria-hidden="true" className="max-md:block">
+      <td colSpan={100} className="p-0 max-md:block" style={{ height }} />
+    </tr>
+  )
+
+type RowProps<T> = { columns: readonly Column<T>[]; row: T; index?: number; measure?: Ref<HTMLTableRowElement> }
+
+const PlainRow = <T,>({ columns, row, index, measure }: RowProps<T>) => (
+  <tr
+    ref={measure}
+    role="row"
+    {...(index !== undefined && { 'data-index': index, 'aria-rowindex': index + 2 })}
+    className="transition-colors duration-150 hover:bg-hover max-md:mb-3 max-md:flex max-md:flex-col max-md:gap-2 max-md:rounded-lg max-md:border max-md:border-line max-md:bg-surface max-md:p-4"
+  >
+    {columns.map((column) => (
+      <td
+        key={column.key}
+        role="cell"
+        className={`wrap-anywhere border-line md:border-b md:px-4 md:py-3 md:align-middle ${align(column)} ${column.isMain || column.isActions ? '' : 'max-md:flex max-md:flex-wrap max-md:justify-between max-md:gap-x-4'}`}
+      >
+        {!column.isMain && !column.isActions && (
+          <span aria-hidden="true" className="shrink-0 text-muted text-sm md:hidden">
+            {column.title}
+          </span>
+        )}
+        {column.cell(row)}
+      </td>
+    ))}
+  </tr>
+)
+
+/** Scrolling draws the table anew at every step; a row that stays the same, in columns that stay the same, is left as it is. */
+const Row = memo(PlainRow) as typeof PlainRow

@@ -126,7 +126,7 @@ export const useForm = <E extends Endpoint>(endpoint: E, { initial, send, failur
     set,
     /** For text, password, select, date: `<TextField label="…" {...form.field('title')} />`. */
     field: (name: Key<E>) => ({
-      name,
+      name: name as string,
       value: String(values[name] ?? ''),
       onChange: (value: string) => set(name, value),
       error: errors[name],
