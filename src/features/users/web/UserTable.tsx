@@ -1,25 +1,28 @@
-import type { Role } from '#contract/actor.ts'
-import { shellEn } from '#web/shell/shell.en.ts'
+import { Pencil, Trash2 } from 'lucide-react'
+import { useMemo } from 'react'
+import type { Actor } from '#contract/actor.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import { Badge, type Tone } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { useWords } from '#web/words.ts'
 import type { User } from '../users.contract.ts'
 import { usersEn } from '../users.en.ts'
+import { userPolicy } from '../users.policy.ts'
+import { RoleBadge } from './RoleBadge.tsx'
 import { TerminationBadge } from './TerminationBadge.tsx'
 
-const tones: Record<Role, Tone> = { student: 'neutral', manager: 'info', admin: 'primary', superadmin: 'success' }
-
-const RoleBadge = ({ role }: { role: Role }) => <Badge tone={tones[role]}>{useWords(shellEn).roles[role]}</Badge>
+export type UserActions = { edit: (user: User) => void; remove: (user: User) => void }
 
 const Who = ({ user }: { user: User }) => {
   const name = user.name || user.email
   return (
     <div className="flex items-center gap-3">
-      <Avatar id={user._id} name={name} />
+      <Avatar id={user._id} name={name} src={user.profilePictureUrl} />
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
+          <span dir="auto" className="min-w-0 font-medium wrap-anywhere">
+            {name}
+          </span>
           <TerminationBadge date={user.terminationDate} />
         </p>
         {user.name && <p className="text-muted text-sm wrap-anywhere">{user.email}</p>}
@@ -28,21 +31,65 @@ const Who = ({ user }: { user: User }) => {
   )
 }
 
-export const UserTable = ({ users }: { users: readonly User[] }) => {
+type ButtonsProps = { user: User; me: Actor; actions: UserActions }
+
+const Buttons = ({ user, me, actions }: ButtonsProps) => {
   const words = useWords(usersEn)
-  const { columns } = words
-  const shown: Column<User>[] = [
-    { key: 'user', title: columns.user, isMain: true, cell: (user) => <Who user={user} /> },
-    { key: 'role', title: columns.role, cell: (user) => <RoleBadge role={user.role} /> },
-    {
-      key: 'created',
-      title: columns.created,
-      cell: (user) => (
-        <time dateTime={user.createdAt} className="whitespace-nowrap">
-          {words.created(user.createdAt)}
-        </time>
-      ),
-    },
-  ]
-  return <Table label={words.list} columns={shown} rows={users} rowKey={(user) => user._id} />
+  const name = user.name || user.email
+  const [edits, removes] = [userPolicy.mayEdit(me, user), userPolicy.mayRemove(me, user)]
+  if (!edits && !removes) return null
+  return (
+    <div className="-mx-3 flex justify-end gap-1 max-md:justify-start">
+      {edits && (
+        <Button variant="quiet" className="px-3!" icon={<Pencil />} aria-label={words.editOne(name)} onPress={() => actions.edit(user)}>
+          {words.edit}
+        </Button>
+      )}
+      {removes && (
+        <Button
+          variant="quiet"
+          className="px-3! text-error-text!"
+          icon={<Trash2 />}
+          aria-label={words.deleteOne(name)}
+          onPress={() => actions.remove(user)}
+        >
+          {words.delete}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The columns stay the same while the list grows, so that rows that stay the same are not drawn again. */
+const useColumns = (me: Actor | undefined, actions: UserActions): Column<User>[] => {
+  const words = useWords(usersEn)
+  return useMemo(() => {
+    const { columns } = words
+    const shown: Column<User>[] = [
+      { key: 'user', title: columns.user, isMain: true, cell: (user) => <Who user={user} /> },
+      { key: 'role', title: columns.role, width: 'md:w-36', cell: (user) => <RoleBadge role={user.role} /> },
+      {
+        key: 'created',
+        title: columns.created,
+        width: 'md:w-40',
+        cell: (user) => <time dateTime={user.createdAt}>{words.created(user.createdAt)}</time>,
+      },
+    ]
+    const hasButtons = me !== undefined && userPolicy.mayEdit(me, { _id: '', role: 'student' })
+    const buttons: Column<User> = {
+      key: 'actions',
+      title: columns.actions,
+      isActions: true,
+      width: 'md:w-56',
+      cell: (user) => me && <Buttons user={user} me={me} actions={actions} />,
+    }
+    return hasButtons ? [...shown, buttons] : shown
+  }, [words, me, actions])
+}
+
+type Props = { users: readonly User[]; total: number | undefined; me: Actor | undefined; actions: UserActions }
+
+export const UserTable = ({ users, total, me, actions }: Props) => {
+  const words = useWords(usersEn)
+  return <Table label={words.list} columns={useColumns(me, actions)} rows={users} rowKey={(user) => user._id} total={total} />
 }

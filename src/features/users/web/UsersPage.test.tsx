@@ -17,6 +17,7 @@ const person = (fields: Partial<User> = {}): User => ({
   slot: null,
   seatNumber: null,
   phone: null,
+  profilePictureUrl: null,
   createdAt: '2026-11-21T05:30:00.000Z',
   ...fields,
 })
@@ -90,7 +91,7 @@ test('search and role stand in the address and are asked of the server', async (
   await page.user.type(await page.findByRole('searchbox', { name: 'Search users' }), 'asha')
   await waitFor(() => expect(page.address()).toBe('/users?q=asha'))
   await page.user.selectOptions(page.getByLabelText('Role'), 'Student')
-  await waitFor(() => expect(page.calls.at(-1)?.received.query).toEqual({ search: 'asha', role: 'student' }))
+  await waitFor(() => expect(page.calls.at(-1)?.received.query).toEqual({ limit: '100', search: 'asha', role: 'student' }))
   expect(page.address()).toBe('/users?q=asha&role=student')
 })
 

@@ -1,79 +1,51 @@
-import { UserPlus } from 'lucide-react'
-import { useState } from 'react'
-import { roles } from '#contract/actor.ts'
-import { shellEn } from '#web/shell/shell.en.ts'
+import { Armchair, List, UserPlus } from 'lucide-react'
+import { useCallback, useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Loaded } from '#web/ui/Loaded.tsx'
-import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { Page } from '#web/ui/Page.tsx'
-import { SearchField } from '#web/ui/SearchField.tsx'
-import { SelectField } from '#web/ui/SelectField.tsx'
-import { TableSkeleton } from '#web/ui/Skeleton.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
 import { useWords } from '#web/words.ts'
+import type { User } from '../users.contract.ts'
 import { usersEn } from '../users.en.ts'
-import { CreateUserDialog } from './CreateUserDialog.tsx'
-import { UserTable } from './UserTable.tsx'
-import { useUsers } from './users.queries.ts'
-import { useUserFilter } from './useUserFilter.ts'
+import { PersonDialog } from './PersonDialog.tsx'
+import { SeatMap } from './SeatMap.tsx'
+import { CreateUserDialog, EditUserDialog } from './UserDialog.tsx'
+import { UserList } from './UserList.tsx'
+import type { SeatChoice } from './useUserForm.ts'
+import { useUsersView } from './useUsersView.ts'
 
+/** The dialog that is open over the page. */
+type Open = { what: 'add'; seat?: SeatChoice } | { what: 'edit'; user: User } | { what: 'person'; id: string; name: string }
+
+/** User Management: the list of people, and who sits where. */
 export const UsersPage = () => {
   const words = useWords(usersEn)
-  const filtering = useUserFilter()
-  const users = useUsers(filtering.filter)
-  const [isAdding, setAdding] = useState(false)
-  const add = (
-    <Button variant="primary" icon={<UserPlus />} onPress={() => setAdding(true)}>
+  const { view, setView, showInList } = useUsersView()
+  const [open, setOpen] = useState<Open>()
+  const add = useCallback((seat?: SeatChoice) => setOpen(seat ? { what: 'add', seat } : { what: 'add' }), [])
+  const edit = useCallback((user: User) => setOpen({ what: 'edit', user }), [])
+  const close = () => setOpen(undefined)
+  const addButton = (
+    <Button variant="primary" icon={<UserPlus />} onPress={() => add()}>
       {words.add}
     </Button>
   )
+  const views = [
+    { key: 'list', title: words.views.list, icon: <List aria-hidden="true" />, content: <UserList onAdd={add} onEdit={edit} /> },
+    {
+      key: 'seats',
+      title: words.views.seats,
+      icon: <Armchair aria-hidden="true" />,
+      content: <SeatMap onFree={add} onTaken={({ userId, name }) => setOpen({ what: 'person', id: userId, name })} />,
+    },
+  ] as const
   return (
-    <Page title={words.title} about={words.about} action={add} filters={<Filters filtering={filtering} />}>
-      <Loaded of={users} skeleton={<TableSkeleton rows={8} />} failed={words.loadFailed}>
-        {() =>
-          users.items.length > 0 ? (
-            <div>
-              <UserTable users={users.items} />
-              <LoadMore of={users} />
-            </div>
-          ) : (
-            <Nobody isFiltered={filtering.isFiltered} onClear={filtering.clear} onAdd={() => setAdding(true)} />
-          )
-        }
-      </Loaded>
-      {isAdding && <CreateUserDialog onClose={() => setAdding(false)} />}
+    <Page title={words.title} about={words.about} action={addButton}>
+      <Tabs label={words.views.label} views={views} chosen={view} onChoose={setView} />
+      {open?.what === 'add' && <CreateUserDialog seat={open.seat} onClose={close} />}
+      {open?.what === 'edit' && <EditUserDialog user={open.user} onClose={close} />}
+      {open?.what === 'person' && (
+        <PersonDialog id={open.id} name={open.name} onEdit={edit} onShow={({ email }) => showInList(email)} onClose={close} />
+      )}
     </Page>
-  )
-}
-
-const Filters = ({ filtering }: { filtering: ReturnType<typeof useUserFilter> }) => {
-  const words = useWords(usersEn)
-  const names = useWords(shellEn).roles
-  return (
-    <>
-      <SearchField label={words.search} placeholder={words.searchPlaceholder} value={filtering.text} onChange={filtering.setText} />
-      <SelectField
-        label={words.roleFilter}
-        value={filtering.filter.role ?? ''}
-        onChange={(value) => filtering.setRole(roles.find((each) => each === value))}
-        placeholder={words.allRoles}
-        options={roles.map((role) => ({ value: role, label: names[role] }))}
-        className="md:min-w-44 max-md:w-full"
-      />
-    </>
-  )
-}
-
-const Nobody = ({ isFiltered, onClear, onAdd }: { isFiltered: boolean; onClear: () => void; onAdd: () => void }) => {
-  const words = useWords(usersEn)
-  return isFiltered ? (
-    <EmptyState
-      title={words.noMatch}
-      hint={words.noMatchHint}
-      drawing="search"
-      action={<Button onPress={onClear}>{words.clearFilters}</Button>}
-    />
-  ) : (
-    <EmptyState title={words.empty} hint={words.emptyHint} drawing="people" action={<Button onPress={onAdd}>{words.add}</Button>} />
   )
 }

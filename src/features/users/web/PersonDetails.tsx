@@ -1,0 +1,48 @@
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { formatDay, useWords } from '#web/words.ts'
+import type { User } from '../users.contract.ts'
+import { usersEn } from '../users.en.ts'
+import { RoleBadge } from './RoleBadge.tsx'
+import { TerminationBadge } from './TerminationBadge.tsx'
+
+/** What there is to know of a person, to be read only. */
+export const PersonDetails = ({ user }: { user: User }) => {
+  const words = useWords(usersEn).form
+  const day = (date: string | null) => date && formatDay(date)
+  const details: (readonly [string, string | null])[] = [
+    [words.email, user.email],
+    ...(user.role === 'student'
+      ? ([
+          [words.phone, user.phone],
+          [words.seatNumber, user.seatNumber === null ? null : String(user.seatNumber)],
+          [words.slot, user.slot && words.slots[user.slot]],
+          [words.dob, day(user.dob)],
+          [words.dateJoinedLibrary, day(user.dateJoinedLibrary)],
+        ] as const)
+      : []),
+  ]
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex items-center gap-4">
+        <Avatar id={user._id} name={user.name || user.email} src={user.profilePictureUrl} className="size-16" />
+        <div className="min-w-0">
+          <p dir="auto" className="font-semibold wrap-anywhere">
+            {user.name || user.email}
+          </p>
+          <p className="mt-1 flex flex-wrap gap-2">
+            <RoleBadge role={user.role} />
+            <TerminationBadge date={user.terminationDate} />
+          </p>
+        </div>
+      </div>
+      <dl className="grid gap-x-6 gap-y-3 md:grid-cols-2">
+        {details.map(([label, value]) => (
+          <div key={label} className="min-w-0">
+            <dt className="text-muted text-sm">{label}</dt>
+            <dd className={`wrap-anywhere ${value ? '' : 'text-muted'}`}>{value || words.none}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

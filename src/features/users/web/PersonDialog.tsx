@@ -1,0 +1,43 @@
+import { useSession } from '#web/api/session.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { ListSkeleton } from '#web/ui/Skeleton.tsx'
+import { useWords } from '#web/words.ts'
+import type { User } from '../users.contract.ts'
+import { usersEn } from '../users.en.ts'
+import { userPolicy } from '../users.policy.ts'
+import { PersonDetails } from './PersonDetails.tsx'
+import { useProfile } from './users.queries.ts'
+
+type Props = { id: string; name: string; onEdit: (user: User) => void; onShow: (user: User) => void; onClose: () => void }
+
+/** Who has a seat, and the way to this person in the list or the form. */
+export const PersonDialog = ({ id, name, onEdit, onShow, onClose }: Props) => {
+  const words = useWords(usersEn)
+  const me = useSession()?.user
+  const profile = useProfile(id)
+  const show = (user: User) => {
+    onClose()
+    onShow(user)
+  }
+  return (
+    <Dialog title={name} isOpen onClose={onClose}>
+      <Loaded of={profile} skeleton={<ListSkeleton rows={3} />} failed={words.person.loadFailed}>
+        {(user) => (
+          <>
+            <PersonDetails user={user} />
+            <DialogActions>
+              <Button onPress={() => show(user)}>{words.person.showInList}</Button>
+              {me && userPolicy.mayEdit(me, user) && (
+                <Button variant="primary" onPress={() => onEdit(user)}>
+                  {words.edit}
+                </Button>
+              )}
+            </DialogActions>
+          </>
+        )}
+      </Loaded>
+    </Dialog>
+  )
+}

@@ -1,0 +1,8 @@
+import type { Role } from '#contract/actor.ts'
+import { shellEn } from '#web/shell/shell.en.ts'
+import { Badge, type Tone } from '#web/ui/Badge.tsx'
+import { useWords } from '#web/words.ts'
+
+const tones: Record<Role, Tone> = { student: 'neutral', manager: 'info', admin: 'primary', superadmin: 'success' }
+
+export const RoleBadge = ({ role }: { role: Role }) => <Badge tone={tones[role]}>{useWords(shellEn).roles[role]}</Badge>

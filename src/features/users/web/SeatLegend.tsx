@@ -1,0 +1,33 @@
+import { Clock, Plus, User } from 'lucide-react'
+import { useWords } from '#web/words.ts'
+import { usersEn } from '../users.en.ts'
+import type { SeatState } from './seats.ts'
+
+/** Each state has a mark and a border besides its colour. */
+export const seatLooks = {
+  free: { Mark: Plus, look: 'border border-dashed border-line-strong text-muted hover:bg-hover hover:text-ink' },
+  taken: { Mark: User, look: 'border border-primary-soft bg-primary-soft text-ink hover:border-primary-text' },
+  ending: { Mark: Clock, look: 'border-2 border-warning-text bg-warning-soft text-ink hover:border-ink' },
+} as const satisfies Record<SeatState, object>
+
+const states = ['free', 'taken', 'ending'] as const
+
+/** What the looks of the map mean. */
+export const SeatLegend = () => {
+  const words = useWords(usersEn).seats
+  return (
+    <ul aria-label={words.legend} className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
+      {states.map((state) => {
+        const { Mark, look } = seatLooks[state]
+        return (
+          <li key={state} className="flex items-center gap-2">
+            <span className={`inline-flex size-7 items-center justify-center rounded ${look}`}>
+              <Mark aria-hidden="true" className="size-4" />
+            </span>
+            {words.states[state]}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

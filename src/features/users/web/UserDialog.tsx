@@ -1,0 +1,52 @@
+import { isSuperadmin } from '#contract/actor.ts'
+import { useSession } from '#web/api/session.ts'
+import { DateField } from '#web/ui/DateField.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { useWords } from '#web/words.ts'
+import type { User } from '../users.contract.ts'
+import { usersEn } from '../users.en.ts'
+import { PersonDetails } from './PersonDetails.tsx'
+import { UserFields } from './UserFields.tsx'
+import { type SeatChoice, useCreateUserForm, useEditUserForm, useTerminationForm } from './useUserForm.ts'
+
+type CreateProps = { seat?: SeatChoice | undefined; onClose: () => void }
+
+export const CreateUserDialog = ({ seat, onClose }: CreateProps) => {
+  const words = useWords(usersEn).form
+  const form = useCreateUserForm(onClose, seat)
+  return (
+    <FormDialog title={words.title} isOpen onClose={onClose} form={form} submit={words.submit} submitting={words.submitting}>
+      <UserFields form={form} />
+    </FormDialog>
+  )
+}
+
+type EditProps = { user: User; onClose: () => void }
+
+/** Superadmins change everything, others the termination date alone. */
+export const EditUserDialog = (props: EditProps) => {
+  const me = useSession()?.user
+  return me && isSuperadmin(me) ? <EditEverything {...props} /> : <EditTermination {...props} />
+}
+
+const EditEverything = ({ user, onClose }: EditProps) => {
+  const words = useWords(usersEn).form
+  const form = useEditUserForm(user, onClose)
+  return (
+    <FormDialog title={words.editTitle} isOpen onClose={onClose} form={form} submit={words.save} submitting={words.saving}>
+      <UserFields form={form} user={user} removal={form.toggle('removePicture')} />
+    </FormDialog>
+  )
+}
+
+const EditTermination = ({ user, onClose }: EditProps) => {
+  const words = useWords(usersEn).form
+  const form = useTerminationForm(user, onClose)
+  return (
+    <FormDialog title={words.editTitle} isOpen onClose={onClose} form={form} submit={words.save} submitting={words.saving}>
+      <PersonDetails user={user} />
+      <p className="text-muted text-sm">{words.terminationOnly}</p>
+      <DateField label={words.terminationDate} hint={words.terminationHint} {...form.field('terminationDate')} />
+    </FormDialog>
+  )
+}

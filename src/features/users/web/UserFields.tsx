@@ -1,0 +1,92 @@
+import { type Actor, type Role, roles } from '#contract/actor.ts'
+import { useSession } from '#web/api/session.ts'
+import { shellEn } from '#web/shell/shell.en.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
+import { PasswordField } from '#web/ui/PasswordField.tsx'
+import { PictureField } from '#web/ui/PictureField.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { useWords } from '#web/words.ts'
+import { Slot, type User } from '../users.contract.ts'
+import { usersEn } from '../users.en.ts'
+import { userPolicy } from '../users.policy.ts'
+import { type UserForm, useChooseRole } from './useUserForm.ts'
+
+type Removal = { value: boolean; onChange: (isRemoved: boolean) => void }
+type Props = { form: UserForm /** Who is edited; nobody where an account is made. */; user?: User; removal?: Removal }
+
+/** All fields of an account, for creating and editing. */
+export const UserFields = (props: Props) => {
+  const { form, user } = props
+  const words = useWords(usersEn).form
+  return (
+    <>
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextField label={words.name} autoComplete="off" autoFocus isRequired {...form.field('name')} />
+        <RoleField form={form} present={user?.role} />
+        <TextField label={words.email} type="email" inputMode="email" autoComplete="off" isRequired {...form.field('email')} />
+        <PasswordField
+          label={words.password}
+          hint={user ? words.passwordKept : words.passwordHint}
+          autoComplete="new-password"
+          isRequired={!user}
+          {...form.field('password')}
+        />
+        <DateField
+          label={words.terminationDate}
+          hint={words.terminationHint}
+          {...form.field('terminationDate')}
+          className="md:col-span-2"
+        />
+      </div>
+      {form.values.role === 'student' && <StudentFields {...props} />}
+    </>
+  )
+}
+
+const RoleField = ({ form, present }: { form: UserForm; present: Role | undefined }) => {
+  const words = useWords(usersEn).form
+  const names = useWords(shellEn).roles
+  const me: Actor | undefined = useSession()?.user
+  const choices = me ? roles.filter((role) => role === present || !userPolicy.whyNotCreate(me, role)) : []
+  return (
+    <SelectField
+      label={words.role}
+      isRequired
+      options={choices.map((role) => ({ value: role, label: names[role] }))}
+      {...form.field('role')}
+      onChange={useChooseRole(form)}
+    />
+  )
+}
+
+const StudentFields = ({ form, user, removal }: Props) => {
+  const words = useWords(usersEn).form
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-4">
+      <legend className="mb-3 font-semibold">{words.student}</legend>
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextField label={words.seatNumber} hint={words.seatHint} inputMode="numeric" autoComplete="off" {...form.field('seatNumber')} />
+        <SelectField
+          label={words.slot}
+          placeholder={words.noSlot}
+          options={Slot.options.map((slot) => ({ value: slot, label: words.slots[slot] }))}
+          {...form.field('slot')}
+        />
+        <DateField label={words.dob} {...form.field('dob')} />
+        <DateField label={words.dateJoinedLibrary} {...form.field('dateJoinedLibrary')} />
+        <TextField label={words.phone} type="tel" inputMode="tel" autoComplete="off" {...form.field('phone')} className="md:col-span-2" />
+      </div>
+      <PictureField
+        label={words.picture}
+        hint={words.pictureHint}
+        shape="round"
+        presentUrl={user?.profilePictureUrl ?? null}
+        {...(removal && { removal })}
+        {...(user && { placeholder: <Avatar id={user._id} name={user.name || user.email} className="size-full" /> })}
+        {...form.fileField()}
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,86 @@
+import { useCallback, useMemo, useRef } from 'react'
+import { roles } from '#contract/actor.ts'
+import { useSession } from '#web/api/session.ts'
+import { shellEn } from '#web/shell/shell.en.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { LoadMore } from '#web/ui/LoadMore.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { TableSkeleton } from '#web/ui/Skeleton.tsx'
+import { useWords } from '#web/words.ts'
+import type { User } from '../users.contract.ts'
+import { usersEn } from '../users.en.ts'
+import { UserTable } from './UserTable.tsx'
+import { useAskAndRemove } from './useAskAndRemove.ts'
+import { useUsers } from './users.queries.ts'
+import { useUserFilter } from './useUserFilter.ts'
+
+type Props = { onAdd: () => void; onEdit: (user: User) => void }
+
+/** Everybody, newest first, narrowed by search and role. */
+export const UserList = ({ onAdd, onEdit }: Props) => {
+  const words = useWords(usersEn)
+  const me = useSession()?.user
+  const filtering = useUserFilter()
+  const users = useUsers(filtering.filter)
+  const list = useRef<HTMLDivElement>(null)
+  const remove = useAskAndRemove(useCallback(() => list.current?.focus({ preventScroll: true }), []))
+  const actions = useMemo(() => ({ edit: onEdit, remove }), [onEdit, remove])
+  const { total } = users
+  return (
+    <>
+      <Filters filtering={filtering} />
+      <Loaded of={users} skeleton={<TableSkeleton rows={8} />} failed={words.loadFailed}>
+        {() => (
+          <div ref={list} tabIndex={-1} className={`flex flex-col gap-3 outline-none ${users.isPlaceholderData ? 'opacity-60' : ''}`}>
+            <p role="status" className="text-muted tabular-nums empty:hidden">
+              {total !== undefined && total > 0 && (filtering.isFiltered ? words.found(total) : words.count(total))}
+            </p>
+            {users.items.length > 0 ? (
+              <div>
+                <UserTable users={users.items} total={total} me={me} actions={actions} />
+                <LoadMore of={users} />
+              </div>
+            ) : (
+              <Nobody isFiltered={filtering.isFiltered} onClear={filtering.clear} onAdd={onAdd} />
+            )}
+          </div>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+const Filters = ({ filtering }: { filtering: ReturnType<typeof useUserFilter> }) => {
+  const words = useWords(usersEn)
+  const names = useWords(shellEn).roles
+  return (
+    <div className="flex flex-wrap items-end gap-4">
+      <SearchField label={words.search} placeholder={words.searchPlaceholder} value={filtering.text} onChange={filtering.setText} />
+      <SelectField
+        label={words.roleFilter}
+        value={filtering.filter.role ?? ''}
+        onChange={(value) => filtering.setRole(roles.find((each) => each === value))}
+        placeholder={words.allRoles}
+        options={roles.map((role) => ({ value: role, label: names[role] }))}
+        className="max-md:w-full md:min-w-44"
+      />
+    </div>
+  )
+}
+
+const Nobody = ({ isFiltered, onClear, onAdd }: { isFiltered: boolean; onClear: () => void; onAdd: () => void }) => {
+  const words = useWords(usersEn)
+  return isFiltered ? (
+    <EmptyState
+      title={words.noMatch}
+      hint={words.noMatchHint}
+      drawing="search"
+      action={<Button onPress={onClear}>{words.clearFilters}</Button>}
+    />
+  ) : (
+    <EmptyState title={words.empty} hint={words.emptyHint} drawing="people" action={<Button onPress={onAdd}>{words.add}</Button>} />
+  )
+}

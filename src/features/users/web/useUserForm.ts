@@ -1,0 +1,109 @@
+import { useRef } from 'react'
+import type { Role } from '#contract/actor.ts'
+import { pictureProblem } from '#web/ui/pictureFile.ts'
+import { toast } from '#web/ui/toast.ts'
+import { useForm } from '#web/ui/useForm.ts'
+import { useWords } from '#web/words.ts'
+import { type Slot, type User, userErrors, usersApi } from '../users.contract.ts'
+import { usersEn } from '../users.en.ts'
+import { useCreateUser, useUpdateTermination, useUpdateUser } from './users.queries.ts'
+
+/** What a new student gets by being added at a free place of the seat map. */
+export type SeatChoice = { seatNumber: number; slot: Slot }
+
+type Filled = { seatNumber?: string | boolean; slot?: string | boolean }
+
+const useCheck = () => {
+  const words = useWords(usersEn).form
+  return ({ seatNumber, slot }: Filled, file: File | null): Record<string, string | undefined> => ({
+    slot: seatNumber && !slot ? userErrors.seatWithoutSlot.message : undefined,
+    profilePicture: pictureProblem(file, words.notPicture),
+  })
+}
+
+export const useCreateUserForm = (onClose: () => void, seat?: SeatChoice) => {
+  const words = useWords(usersEn)
+  const create = useCreateUser()
+  return useForm(usersApi.create, {
+    initial: {
+      name: '',
+      email: '',
+      password: '',
+      role: 'student',
+      ...(seat && { seatNumber: String(seat.seatNumber), slot: seat.slot }),
+    },
+    send: ({ body, file }) => create.mutateAsync({ body, file }),
+    failure: words.saveFailed,
+    check: useCheck(),
+    onDone: () => {
+      toast.success(words.saved)
+      onClose()
+    },
+  })
+}
+/** The form of a new account; that of an existing one has all of it too. */
+export type UserForm = Pick<ReturnType<typeof useCreateUserForm>, 'values' | 'set' | 'field' | 'fileField'>
+
+const filledFrom = ({ name, email, role, terminationDate, phone, dob, dateJoinedLibrary, slot, seatNumber }: User) => ({
+  name,
+  email,
+  password: '',
+  role,
+  terminationDate: terminationDate ?? '',
+  phone: phone ?? '',
+  dob: dob ?? '',
+  dateJoinedLibrary: dateJoinedLibrary ?? '',
+  slot: slot ?? '',
+  seatNumber: seatNumber === null ? '' : String(seatNumber),
+  removePicture: false,
+})
+
+export const useEditUserForm = (user: User, onClose: () => void) => {
+  const words = useWords(usersEn)
+  const update = useUpdateUser()
+  return useForm(usersApi.update, {
+    initial: filledFrom(user),
+    sends: 'changes',
+    send: ({ body, file }) => update.mutateAsync({ params: { id: user._id }, body, file }),
+    failure: words.saveFailed,
+    check: useCheck(),
+    onDone: () => {
+      toast.success(words.changed)
+      onClose()
+    },
+  })
+}
+
+export const useTerminationForm = ({ _id, terminationDate }: User, onClose: () => void) => {
+  const words = useWords(usersEn)
+  const update = useUpdateTermination()
+  return useForm(usersApi.updateTermination, {
+    initial: { terminationDate: terminationDate ?? '' },
+    send: ({ body }) => update.mutateAsync({ params: { id: _id }, body }),
+    failure: words.saveFailed,
+    onDone: () => {
+      toast.success(words.changed)
+      onClose()
+    },
+  })
+}
+
+/** What only students have. */
+const studentFields = ['phone', 'dob', 'dateJoinedLibrary', 'slot', 'seatNumber'] as const
+
+/** Chooses a role: what only students have is emptied for the others, and comes back with the role. */
+export const useChooseRole = (form: UserForm) => {
+  const kept = useRef<Partial<Record<(typeof studentFields)[number], string | boolean>>>({})
+  return (role: string) => {
+    const was = form.values.role as Role
+    form.set('role', role)
+    if (was === 'student') {
+      for (const name of studentFields) {
+        kept.current[name] = form.values[name] ?? ''
+        form.set(name, '')
+      }
+      form.fileField().onChange(null)
+    }
+    if (role === 'student') for (const name of studentFields) form.set(name, kept.current[name] ?? '')
+  }
+}

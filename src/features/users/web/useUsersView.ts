@@ -1,0 +1,24 @@
+import { useSearchParams } from 'react-router'
+
+export type UsersView = 'list' | 'seats'
+
+/** List or seat map, kept in the address beside the filters of the list. */
+export const useUsersView = () => {
+  const [parameters, setParameters] = useSearchParams()
+  const view: UsersView = parameters.get('view') === 'seats' ? 'seats' : 'list'
+
+  const setView = (next: UsersView) =>
+    setParameters((before) => {
+      const after = new URLSearchParams(before)
+      if (next === 'seats') after.set('view', next)
+      else after.delete('view')
+      return after
+    })
+
+  return {
+    view,
+    setView,
+    /** The list, narrowed to one person. */
+    showInList: (email: string) => setParameters({ q: email }),
+  }
+}
