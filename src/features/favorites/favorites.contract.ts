@@ -10,6 +10,7 @@ export const favoritesApi = {
     method: 'GET',
     path: '/document/favorites',
     access: 'student',
+    rate: 'search',
     summary: 'My favourite documents, last added first; `search` looks in titles',
     query: z.object({ ...paging, search: z.optional(text({ max: limits.search })) }),
     reply: list(Document),

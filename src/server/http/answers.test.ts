@@ -140,7 +140,7 @@ test('a kept answer that would name its asker is refused, and a failure is not k
 test('the memory for answers is bounded: the longest unused go first', async () => {
   const server = fastify()
   server.decorateRequest('session', null)
-  const answers = keepAnswers(10_000)
+  const answers = keepAnswers(() => new Date(), 10_000)
   let made = 0
   server.get('/*', (request, reply) =>
     answers.answer(request, reply, 1, async () => {

@@ -11,6 +11,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Role } from '#contract/actor.ts'
 import type { OpenCtx } from '#server/platform.ts'
+import { DAY } from '#server/time.ts'
 
 type Compressed = 'br' | 'gzip'
 type Kept = {
@@ -57,7 +58,9 @@ export const encodingFor = (header = ''): Compressed | undefined => {
   return encoding
 }
 
-const keyOf = (role: Role | undefined, url: string): string => `${role ?? 'anyone'} ${url}`
+// Answers carry links that are signed for a day, so each day has its own.
+const keyOf = (role: Role | undefined, now: Date, url: string): string =>
+  `${role ?? 'anyone'} ${Math.floor(now.getTime() / (DAY * 1_000))} ${url}`
 
 /** The call as a function sees it whose answer is kept for others of the same role. */
 export const ofRole = (ctx: OpenCtx): OpenCtx => {
@@ -80,7 +83,7 @@ export type Answers = {
 const etagOf = (body: Buffer): string => `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
 
 /** Keeps answers that depend on nothing but the address, the role and a revision. */
-export const keepAnswers = (maxBytes = MAX_BYTES): Answers => {
+export const keepAnswers = (clock: () => Date, maxBytes = MAX_BYTES): Answers => {
   const kept = new Map<string, Kept>()
   const making = new Map<string, Promise<Kept>>()
   let bytes = 0
@@ -140,7 +143,7 @@ export const keepAnswers = (maxBytes = MAX_BYTES): Answers => {
 
   return {
     answer: async (request, reply, revision, make) => {
-      const key = keyOf(request.session?.me.role, request.url)
+      const key = keyOf(request.session?.me.role, clock(), request.url)
       const entry = await get(key, revision, make)
       reply.headers({ etag: entry.etag, vary: 'accept-encoding' })
       if (request.headers['if-none-match']?.includes(entry.etag.slice(2))) return reply.code(304).send()

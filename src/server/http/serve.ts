@@ -8,6 +8,7 @@ import { type Answers, keepAnswers, ofRole } from './answers.ts'
 import type { Feature } from './feature.ts'
 import type { FileAnswer } from './fileAnswer.ts'
 import { readForm } from './multipart.ts'
+import { callRates, type Rates } from './rates.ts'
 import { replySchema } from './replySchema.ts'
 import { sendFile } from './sendFile.ts'
 import { findSession, type LiveSession, tokenOf } from './sessions.ts'
@@ -47,9 +48,12 @@ const contextOf = (platform: Platform, request: FastifyRequest): OpenCtx => ({
 
 type ServiceFunction = (ctx: OpenCtx, request: unknown) => Promise<unknown>
 
+type Served = { endpoint: Endpoint; service: ServiceFunction; kept: RevisionName | undefined; rates: Rates }
+
 /** Runs the service on a validated call and makes sure that a received file is kept by it or gone. */
-const run = async (ctx: OpenCtx, endpoint: Endpoint, service: ServiceFunction, request: FastifyRequest): Promise<unknown> => {
+const run = async (ctx: OpenCtx, { endpoint, service, rates }: Served, request: FastifyRequest): Promise<unknown> => {
   const address = validateAddress(endpoint, request.params, request.query)
+  if (endpoint.rate) await rates.count(endpoint.rate, request, address.query)
   if (!endpoint.form || !request.isMultipart()) {
     const body = validateBody(endpoint, request.body)
     if (endpoint.form?.file?.required) throw missingFile(endpoint)
@@ -70,9 +74,8 @@ const missingFile = (endpoint: Endpoint): AppError => {
   return new AppError(commonErrors.invalid, { message, fields: { [field]: message } })
 }
 
-type Served = { endpoint: Endpoint; service: ServiceFunction; kept: RevisionName | undefined }
-
-const serveEndpoint = (app: FastifyInstance, platform: Platform, answers: Answers, { endpoint, service, kept }: Served): void => {
+const serveEndpoint = (app: FastifyInstance, platform: Platform, answers: Answers, served: Served): void => {
+  const { endpoint, kept } = served
   const status = endpoint.status ?? (endpoint.reply ? 200 : 204)
   app.route({
     method: endpoint.method,
@@ -87,11 +90,11 @@ const serveEndpoint = (app: FastifyInstance, platform: Platform, answers: Answer
       const ctx = contextOf(platform, request)
       if (kept) {
         return answers.answer(request, reply, request.revision, async () => {
-          const made = await run(ofRole(ctx), endpoint, service, request)
+          const made = await run(ofRole(ctx), served, request)
           return String(reply.serializeInput(made as Record<string, unknown>, String(status)))
         })
       }
-      const answer = await run(ctx, endpoint, service, request)
+      const answer = await run(ctx, served, request)
       if (endpoint.stream) return sendFile(platform.storage, answer as FileAnswer, request, reply)
       return reply.code(status).send(endpoint.reply ? answer : undefined)
     },
@@ -102,9 +105,10 @@ const serveEndpoint = (app: FastifyInstance, platform: Platform, answers: Answer
 export const serve = (app: FastifyInstance, platform: Platform, features: Record<string, Feature>): void => {
   app.decorateRequest('session', null)
   app.decorateRequest('revision', 0)
-  const answers = keepAnswers()
+  const answers = keepAnswers(platform.clock)
+  const rates = callRates({ enabled: platform.config.rateLimits })
   for (const { api, service, kept } of Object.values(features)) {
     for (const [name, endpoint] of Object.entries(api))
-      serveEndpoint(app, platform, answers, { endpoint, service: service[name] as unknown as ServiceFunction, kept: kept[name] })
+      serveEndpoint(app, platform, answers, { endpoint, service: service[name] as unknown as ServiceFunction, kept: kept[name], rates })
   }
 }

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { type Given, given, type SignedInPerson } from '#server/testing/given.ts'
+import { givenCategory, uploadForm } from '#server/testing/library.ts'
+import { pdf } from '#server/testing/pdf.ts'
+
+/** Searches for ever new words, as many as a person has in a minute, and answers the last status. */
+const searchMuch = async (person: SignedInPerson, times: number, word = 'w'): Promise<number> => {
+  let last = 0
+  for (let n = 1; n <= times; n++) last = (await person.get(`/document?search=${word}${n}`)).status
+  return last
+}
+
+test('whoever searches without end is told to wait, and others go on', async () => {
+  const app = await given()
+  const [asha, binod] = [await app.as('student'), await app.as('student')]
+  expect(await searchMuch(asha, 600)).toBe(200)
+  const refused = await asha.get('/document?search=more')
+  expect(refused.status).toBe(429)
+  expect(refused.body.code).toBe('too_many')
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await asha.get('/document')).status).toBe(200)
+  expect((await binod.get('/document?search=more')).status).toBe(200)
+})
+
+test('an upload counts whatever comes of it', async () => {
+  const app = await given()
+  const admin = await app.as('admin')
+  const send = (person: SignedInPerson) => person.post('/document', uploadForm({ title: 'A book', category: 'nowhere', file: pdf() }))
+  for (let n = 1; n <= 600; n++) expect((await send(admin)).status).toBe(400)
+  expect((await send(admin)).status).toBe(429)
+  expect((await send(await app.as('superadmin'))).status).toBe(400)
+})
+
+test('with the limits off nobody waits', async () => {
+  const app: Given = await given({ rateLimits: false })
+  await givenCategory(await app.as('admin'), 'Physics')
+  expect(await searchMuch(await app.as('student'), 601)).toBe(200)
+})

@@ -1,0 +1,57 @@
+import type { FastifyRequest } from 'fastify'
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { AppError, commonErrors } from '#contract/errors.ts'
+import { MINUTE } from '#server/time.ts'
+
+type Kind = NonNullable<Endpoint['rate']>
+
+/**
+ * What one person, and everybody behind one address, may ask for in a minute. A whole hall is one address. A clerk who
+ * takes in a shelf of books, and somebody who types fast, stay far below.
+ */
+const perMinute: Record<Kind, { person: number; address: number }> = {
+  upload: { person: 600, address: 3_000 },
+  search: { person: 600, address: 6_000 },
+}
+
+const limiter = (keyPrefix: string, points: number): RateLimiterAbstract => new RateLimiterMemory({ keyPrefix, points, duration: MINUTE })
+
+const consume = async (one: RateLimiterAbstract, key: string): Promise<void> => {
+  try {
+    await one.consume(key)
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) throw new AppError(commonErrors.tooMany, { retryAfter: refusal.msBeforeNext / 1_000 })
+    throw refusal
+  }
+}
+
+const isSearch = (query: unknown): boolean => {
+  const { search, q } = (query ?? {}) as { search?: string; q?: string }
+  return Boolean(search || q)
+}
+
+type Caller = Pick<FastifyRequest, 'session' | 'ip'>
+
+export type Rates = {
+  /** Counts a call that declares a `rate`; throws `tooMany` with the time to wait. A list that is not searched is free. */
+  count: (kind: Kind, caller: Caller, query: unknown) => Promise<void>
+}
+
+/** Counts in this process. */
+export const callRates = ({ enabled }: { enabled: boolean }): Rates => {
+  if (!enabled) return { count: async () => {} }
+  const limiters = Object.fromEntries(
+    Object.entries(perMinute).map(([kind, { person, address }]) => [
+      kind,
+      { person: limiter(`${kind}-person`, person), address: limiter(`${kind}-address`, address) },
+    ]),
+  ) as Record<Kind, { person: RateLimiterAbstract; address: RateLimiterAbstract }>
+  return {
+    count: async (kind, { session, ip }, query) => {
+      if (kind === 'search' && !isSearch(query)) return
+      if (session) await consume(limiters[kind].person, session.me._id)
+      await consume(limiters[kind].address, ip)
+    },
+  }
+}
