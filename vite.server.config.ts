@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite'
 
 /** Programs of the server, each an entry of its own: `dist/server/NAME.js`. */
-const programs = ['main', 'admin', 'doctor']
+const programs = ['main', 'admin', 'doctor', 'work']
 
 /**
  * One start reads one file instead of hundreds, so the libraries are bundled in; except what is native
@@ -19,5 +19,5 @@ export default defineConfig({
       output: { entryFileNames: '[name].js', chunkFileNames: 'parts/[name]-[hash].js' },
     },
   },
-  ssr: { noExternal: true, external: ['@node-rs/argon2', 'pg'] },
+  ssr: { noExternal: true, external: ['@hyzyla/pdfium', '@node-rs/argon2', 'pg', 'sharp'] },
 })

@@ -5,3 +5,7 @@ const part = z.optional(z.string().check(z.maxLength(200)))
 /** The query of an address that a signed link opens; without it the caller is signed in. The server judges the parts. */
 export const fileLinkQuery = z.object({ session: part, expires: part, signature: part })
 export type FileLinkQuery = z.infer<typeof fileLinkQuery>
+
+/** The query of an address that a picture is shown from; it is signed for a day and the next. */
+export const dayLinkQuery = z.object({ day: part, signature: part })
+export type DayLinkQuery = z.infer<typeof dayLinkQuery>

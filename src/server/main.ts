@@ -8,6 +8,7 @@ import { features, firstStart } from './features.ts'
 import { startJobs } from './jobs.ts'
 import { open } from './open.ts'
 import { makeHub } from './realtime/hub.ts'
+import { stopWork } from './work/run.ts'
 
 const DRAIN_SECONDS = 10
 
@@ -46,6 +47,7 @@ const start = async (): Promise<void> => {
   )
   stopOn(['SIGTERM', 'SIGINT'], async () => {
     await app.close()
+    stopWork()
     await stopJobs()
     await database.close()
   })

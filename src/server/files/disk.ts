@@ -73,6 +73,12 @@ export const diskStorage = async (dataDir: string): Promise<Storage> => {
     return { ...written, fileName: cleanFileName(fileName), temporaryPath }
   }
 
+  const replace: Storage['replace'] = async ({ fileName, temporaryPath }, bytes) => {
+    const other = await receive(bytes, { fileName, maxBytes: Number.POSITIVE_INFINITY })
+    await rename(other.temporaryPath, temporaryPath)
+    return { ...other, temporaryPath }
+  }
+
   // The bytes are durable since `receive`. Where the content is there already, the newcomer takes its place: it is the same,
   // or what it heals, and its time is that of this keeping.
   const moveIn = async ({ temporaryPath, sha256 }: ReceivedFile): Promise<void> => {
@@ -96,6 +102,12 @@ export const diskStorage = async (dataDir: string): Promise<Storage> => {
     return handle.createReadStream({ ...range, highWaterMark: readBytes })
   }
 
+  const withLocal: Storage['withLocal'] = async (sha256, work) => {
+    const path = pathOf(sha256)
+    if (!(await stat(path).catch(missing))) throw new AppError(commonErrors.notFound)
+    return work(path)
+  }
+
   const list: Storage['list'] = async function* () {
     for (const folder of await readdir(root)) {
       if (!/^[0-9a-f]{2}$/.test(folder)) continue
@@ -108,9 +120,11 @@ export const diskStorage = async (dataDir: string): Promise<Storage> => {
 
   return {
     receive,
+    replace,
     keep: (file) => onDisk(moveIn(file)),
     discard: ({ temporaryPath }) => removeFile(temporaryPath),
     read,
+    withLocal,
     remove: (sha256) => removeFile(pathOf(sha256)),
     list,
     removeLeftovers: (before) => removeOlder(incoming, before),

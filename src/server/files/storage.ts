@@ -24,12 +24,16 @@ export type Storage = {
    * Throws `commonErrors.tooLarge` (with `tooLargeMessage`) after one byte more than `maxBytes`; every failure removes the temporary file.
    */
   receive(stream: Readable, options: { fileName: string; maxBytes: number; tooLargeMessage?: string }): Promise<ReceivedFile>
+  /** Puts other bytes, as durable, in the place of a received file: whoever discards the one then discards the other. */
+  replace(file: ReceivedFile, bytes: Readable): Promise<ReceivedFile>
   /** Moves a received file to its hash, durably (rename, fsync of the folder). Keeping the same content twice stores it once. */
   keep(file: ReceivedFile): Promise<void>
   /** Removes the temporary file; harmless after `keep`. */
   discard(file: ReceivedFile): Promise<void>
   /** The bytes, or a range of them. Throws `commonErrors.notFound` where the content is missing. */
   read(sha256: string, range?: ByteRange): Promise<Readable>
+  /** Gives a content as a file of this machine, for as long as `work` runs. Throws `commonErrors.notFound` where it is missing. */
+  withLocal<T>(sha256: string, work: (path: string) => Promise<T>): Promise<T>
   /** Removes a content; harmless where it is missing. */
   remove(sha256: string): Promise<void>
   /** Every content there is, with its size and the instant of its last `keep`, for the sweep and the doctor. */

@@ -38,7 +38,7 @@ type Extras<A extends Api> = {
   jobs?: readonly Job[]
   /**
    * Calls whose answer depends on nothing but the address, the role and what this revision stands for: not on the person
-   * and not on the clock. It is made once and kept until a write raises the revision with `bump`.
+   * and of the clock on nothing but the day in UTC. It is made once and kept until a write raises the revision with `bump`.
    */
   kept?: Kept<A>
 }

@@ -9,6 +9,9 @@ export type FileAnswer = {
   fileName: string
   /** `attachment` unless the kind of content is safe to show. */
   disposition: 'inline' | 'attachment'
-  /** `private` is never stored by caches; `immutable` is for public addresses that change with their content. */
-  cache: 'private' | 'immutable'
+  /**
+   * `private` is never stored by caches; `immutable` is for public addresses that change with their content; `day` for
+   * addresses that are signed for a day, which the caller's browser may keep for as long as the signature lives.
+   */
+  cache: 'private' | 'immutable' | 'day'
 }

@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, commonErrors } from '#contract/errors.ts'
+import type { DayLinkQuery } from '#contract/fileLink.ts'
 import type { ByteRange, Storage } from '#server/files/storage.ts'
+import { DAY } from '#server/time.ts'
 import type { FileAnswer } from './fileAnswer.ts'
 
 /** Answers the one range that is asked for, `'all'` for none (several ranges get the whole), or `undefined` where no byte matches. */
@@ -23,6 +25,20 @@ export const dispositionOf = ({ disposition, fileName }: Pick<FileAnswer, 'dispo
   return `${disposition}; filename="${plain}"; filename*=UTF-8''${encoded(fileName)}`
 }
 
+const YEAR = 365 * DAY
+
+/** A signature of a day lives to the end of the next one. */
+const secondsLeft = ({ query }: FastifyRequest): number => {
+  const end = Date.parse((query as DayLinkQuery).day ?? '') + 2 * DAY * 1_000
+  return Math.min(2 * DAY, Math.max(0, Math.floor((end - Date.now()) / 1_000))) || 0
+}
+
+const cacheControl: Record<FileAnswer['cache'], (request: FastifyRequest) => string> = {
+  private: () => 'private, no-store',
+  immutable: () => `public, max-age=${YEAR}, immutable`,
+  day: (request) => `private, max-age=${secondsLeft(request)}, immutable`,
+}
+
 /**
  * Streams a content with its stored type and nothing a page could misuse: no sniffing, no scripts, no frames.
  * The address of a content never changes its bytes, so its hash is its ETag.
@@ -38,7 +54,7 @@ export const sendFile = async (
     'content-type': answer.mediaType,
     'content-disposition': dispositionOf(answer),
     'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
-    'cache-control': answer.cache === 'immutable' ? 'public, max-age=31536000, immutable' : 'private, no-store',
+    'cache-control': cacheControl[answer.cache](request),
     'accept-ranges': 'bytes',
     etag,
   })

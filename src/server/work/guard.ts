@@ -1,0 +1,16 @@
+import { workerData } from 'node:worker_threads'
+import { MB } from '#contract/limits.ts'
+
+const EVERY_MS = 100
+const MOST_BYTES = 640 * MB
+
+/**
+ * Ends this process where it takes too much memory, or when the server that it works for is gone. It runs in a thread of
+ * its own, because a decoder does not come back to the event loop before it is done.
+ */
+export const guard = (): void => {
+  const { parent } = workerData as { parent: number }
+  setInterval(() => {
+    if (process.ppid !== parent || process.memoryUsage.rss() > MOST_BYTES) process.kill(process.pid, 'SIGKILL')
+  }, EVERY_MS)
+}

@@ -1,0 +1,37 @@
+import type { PictureInput } from './picture.ts'
+
+/** What can be asked of the process that works: file paths and small options in, plain data and bytes out. */
+export type Jobs = {
+  picture: { input: PictureInput; output: Uint8Array }
+}
+export type JobName = keyof Jobs
+
+/** What the server sends, and what it is sent. */
+export type Order = { [J in JobName]: { job: J; input: Jobs[J]['input'] } }[JobName]
+export type Outcome = { output: Jobs[JobName]['output'] } | { failure: string }
+
+// Each brings its library by itself, so that a process has only what its kind of work needs.
+const perform = async (order: Order): Promise<Jobs[JobName]['output']> => {
+  switch (order.job) {
+    case 'picture':
+      return (await import('./picture.ts')).shrinkPicture(order.input)
+  }
+}
+
+const outcomeOf = async (order: Order): Promise<Outcome> => {
+  try {
+    return { output: await perform(order) }
+  } catch (error) {
+    return { failure: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/** Does one job after the other for the process that started this one, and ends with it. */
+export const doJobs = (): void => {
+  // A terminal or a supervisor sends its signals to this process too; the server decides when it ends.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
+  process.on('disconnect', () => process.exit(0))
+  process.on('message', (order: Order) => {
+    void outcomeOf(order).then((outcome) => process.connected && process.send?.(outcome))
+  })
+}

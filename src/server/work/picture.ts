@@ -1,0 +1,26 @@
+/*
+ * What an attacker can do here, and which line stops it. A picture can be a program for any of a hundred decoders, so all
+ * are shut but those of the four kinds that the house keeps (`block`); a few bytes can stand for gigabytes, so the header is
+ * judged before anything is decoded (`limitInputPixels`), and time and memory are bounded from outside (`pool.ts`,
+ * `guard.ts`). What comes out was painted anew: places, names and whatever else hid in the file stay behind.
+ */
+import sharp, { type Sharp } from 'sharp'
+
+/** `side` is the most pixels that it is wide and high. */
+export type PictureInput = { path: string; side: number }
+
+const PIXELS = 40_000_000
+const SECONDS = 10
+const QUALITY = 82
+
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: ['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile', 'VipsForeignLoadWebpFile', 'VipsForeignLoadNsgifFile'] })
+sharp.cache(false)
+sharp.concurrency(1)
+
+const small = (image: Sharp, side: number): Sharp =>
+  image.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true }).webp({ quality: QUALITY })
+
+/** The first frame of a picture, upright, in sRGB, never enlarged, as WebP without any metadata. */
+export const shrinkPicture = ({ path, side }: PictureInput): Promise<Uint8Array> =>
+  small(sharp(path, { limitInputPixels: PIXELS, failOn: 'error' }).timeout({ seconds: SECONDS }).autoOrient(), side).toBuffer()

@@ -1,0 +1,151 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { picture } from '#server/testing/pictures.ts'
+import { makePool, type Pool } from './pool.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'carrel-work-'))
+const path = join(folder, 'picture')
+const huge = join(folder, 'huge')
+const pools: Pool[] = []
+const timeoutMs = 10_000
+
+beforeAll(async () => {
+  writeFileSync(path, await picture())
+  writeFileSync(
+    huge,
+    await sharp({ create: { width: 6_000, height: 6_000, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer(),
+  )
+})
+afterEach(() => {
+  for (const pool of pools.splice(0)) pool.stop()
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const givenPool = (options: { waiting?: number; idleMs?: number } = {}) => {
+  const pool = makePool({ waiting: 2, idleMs: 5_000, behind: false, ...options })
+  pools.push(pool)
+  const work = (input = { path, side: 8 }, options = { timeoutMs }) => pool.run('picture', input, options)
+  return { pool, work }
+}
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+/** The process of a pool that has done something, held so that it does nothing more. */
+const held = async ({ pool, work }: ReturnType<typeof givenPool>): Promise<number> => {
+  await work()
+  const pid = pool.pid()
+  if (pid === undefined) throw new Error('there is no process')
+  process.kill(pid, 'SIGSTOP')
+  return pid
+}
+
+test('work is done in another process, which ends when there is nothing to do', async () => {
+  const { pool, work } = givenPool({ idleMs: 100 })
+  expect(pool.pid()).toBe(undefined)
+  expect((await sharp(await work()).metadata()).format).toBe('webp')
+  const pid = pool.pid()
+  await work()
+  expect(pool.pid()).toBe(pid)
+  await vi.waitFor(() => expect(isAlive(pid ?? 0)).toBe(false), 5_000)
+  expect(pool.pid()).toBe(undefined)
+  await work()
+  expect(pool.pid()).not.toBe(pid)
+})
+
+test('what a job refuses costs that job alone', async () => {
+  const { pool, work } = givenPool()
+  await work()
+  const pid = pool.pid()
+  await expect(work({ path: join(folder, 'nothing'), side: 8 })).rejects.toMatchObject({ reason: 'failed' })
+  await work()
+  expect(pool.pid()).toBe(pid)
+})
+
+test('more than may wait are refused, and those who wait get their turn', async () => {
+  const { work } = givenPool({ waiting: 2 })
+  const answers = await Promise.allSettled([work(), work(), work(), work()])
+  expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected'])
+  expect(answers[3]).toMatchObject({ reason: { kind: { status: 503 } } })
+})
+
+test('a job that takes too long is ended with its process, and the next is done by another', async () => {
+  const given = givenPool()
+  const pid = await held(given)
+  const late = given.work(undefined, { timeoutMs: 300 })
+  const next = given.work()
+  await expect(late).rejects.toMatchObject({ reason: 'time' })
+  await next
+  expect(given.pool.pid()).not.toBe(pid)
+  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), 5_000)
+})
+
+test('a process that is killed costs the job that it was at, and no other', async () => {
+  const given = givenPool()
+  const pid = await held(given)
+  const [lost, next] = [given.work(), given.work()]
+  process.kill(pid, 'SIGKILL')
+  await expect(lost).rejects.toMatchObject({ reason: 'died' })
+  await next
+})
+
+test('a process that was killed while it had nothing to do is missed by nobody', async () => {
+  const given = givenPool()
+  const pid = await held(given)
+  process.kill(pid, 'SIGKILL')
+  await vi.waitFor(() => expect(given.pool.pid()).toBe(undefined), 5_000)
+  await given.work()
+})
+
+test('stopping ends what runs and what waits, and leaves no process', async () => {
+  const given = givenPool()
+  const pid = await held(given)
+  const all = [given.work(), given.work()].map((one) => expect(one).rejects.toMatchObject({ reason: 'stopped' }))
+  given.pool.stop()
+  await Promise.all(all)
+  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), 5_000)
+})
+
+test('a signal that a terminal sends to all processes does not end one that works', async () => {
+  const given = givenPool()
+  await given.work()
+  const pid = given.pool.pid() ?? 0
+  const running = given.work()
+  process.kill(pid, 'SIGINT')
+  process.kill(pid, 'SIGTERM')
+  await running
+  expect(given.pool.pid()).toBe(pid)
+})
+
+test('the process ends when the program that started it is killed, also in the middle of a job', async () => {
+  const pool = join(import.meta.dirname, 'pool.ts')
+  const program = `import { makePool } from '${pool}'
+    const pool = makePool({ waiting: 9, idleMs: 60000, behind: false })
+    for (let i = 0; i < 9; i++) pool.run('picture', { path: '${huge}', side: 8 }, { timeoutMs: 60000 }).catch(() => {})
+    console.log(pool.pid())`
+  const parent = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [told] = await once(parent.stdout, 'data')
+  const pid = Number(told)
+  expect(isAlive(pid)).toBe(true)
+  parent.kill('SIGKILL')
+  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), 5_000)
+})
+
+test.runIf(process.platform === 'linux')('the process is told nothing of what the server was told', async () => {
+  vi.stubEnv('ADMIN_PASSWORD', 'canary')
+  const { pool, work } = givenPool()
+  await work()
+  expect(readFileSync(`/proc/${pool.pid()}/environ`, 'utf8')).not.toContain('canary')
+  vi.unstubAllEnvs()
+})
