@@ -104,7 +104,7 @@ describe('the sweep', () => {
     const young = await keepOnly(hoursAgo(0.9))
     const leftover = await receive()
     await utimes(leftover.temporaryPath, hoursAgo(1.1), hoursAgo(1.1))
-    expect(await sweep(platform)).toEqual({ contents: 1, leftovers: 1 })
+    expect(await sweep(platform)).toEqual({ released: 0, contents: 1, leftovers: 1 })
     expect([await isOnDisk(old), await isOnDisk(young)]).toEqual([false, true])
   })
 
@@ -113,7 +113,7 @@ describe('the sweep', () => {
     for (const file of [kept, lost]) await adopt(platform, file, 'application/pdf', saved)
     await utimes(pathOf(kept.sha256), hoursAgo(10_000), hoursAgo(10_000))
     await rm(pathOf(lost.sha256))
-    expect(await sweep(platform)).toEqual({ contents: 0, leftovers: 0 })
+    expect(await sweep(platform)).toEqual({ released: 0, contents: 0, leftovers: 0 })
     expect((await ledger()).sort()).toEqual([kept.sha256, lost.sha256].sort())
     expect(await isOnDisk(kept.sha256)).toBe(true)
   })
@@ -133,7 +133,7 @@ describe('the sweep', () => {
 
   test('more contents than one look at the ledger takes are all judged', { timeout: 60_000 }, async () => {
     for (let index = 0; index < 501; index++) await keepOnly(hoursAgo(2))
-    expect(await sweep(platform)).toEqual({ contents: 501, leftovers: 0 })
+    expect(await sweep(platform)).toEqual({ released: 0, contents: 501, leftovers: 0 })
   })
 })
 

@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
+import { isForeignKeyViolation } from '#server/db/violations.ts'
 import type { Platform } from '#server/platform.ts'
 import { HOUR } from '#server/time.ts'
 import * as rows from './files.db.ts'
@@ -47,12 +48,39 @@ const removeUnlessNamed = async ({ db, storage }: Pick<Needs, 'db' | 'storage'>,
 
 const batch = 500
 
+/** Lets the ledger go of contents that no row names since an hour, in pages, so that nobody waits long; answers how many. */
+const release = async (db: Db, before: string): Promise<number> => {
+  let released = 0
+  let page: Awaited<ReturnType<typeof rows.pageAfter>>
+  let last = ''
+  do {
+    page = await rows.pageAfter(db, last, batch)
+    last = page.at(-1)?.sha256 ?? last
+    const hashes = page.map(({ sha256 }) => sha256)
+    const unnamed = await rows.unnamedAmong(db, hashes, before)
+    if (unnamed.length > 0) released += await transact(db, (tx) => rows.release(tx, unnamed, before)).catch(unlessInUse)
+  } while (page.length === batch)
+  return released
+}
+
+/** Somebody came to refer to one of them in this moment: the next sweep sees who is left. */
+const unlessInUse = (error: unknown): number => {
+  if (isForeignKeyViolation(error)) return 0
+  throw error
+}
+
+type Swept = { released: number; contents: number; leftovers: number }
+
 /**
- * Removes what broken uploads left: temporary files and contents with no row, older than an hour, because a younger one
- * may belong to an upload of another process that has yet to save its row. Rows are never touched.
+ * Lets go of contents that no row names any more, such as those of documents that are purged, and removes what is in no
+ * ledger: contents and temporary files, also those that broken uploads left. All of it older than an hour, because a
+ * younger one may belong to an upload of another process that has yet to save its row.
  */
-export const sweep = async ({ db, storage, clock }: Needs): Promise<{ contents: number; leftovers: number }> => {
+export const sweep = async ({ db, storage, clock }: Needs): Promise<Swept> => {
   const before = new Date(clock().getTime() - HOUR * 1_000)
+  let released = 0
+  // Letting go of a content lets go of what was read out of it too, which may be the last to name a cover.
+  for (let more = await release(db, before.toISOString()); more > 0; more = await release(db, before.toISOString())) released += more
   let contents = 0
   const removeUnnamed = async (hashes: readonly string[]) => {
     const named = await rows.namedAmong(db, hashes)
@@ -70,5 +98,5 @@ export const sweep = async ({ db, storage, clock }: Needs): Promise<{ contents: 
     old = []
   }
   await removeUnnamed(old)
-  return { contents, leftovers: await storage.removeLeftovers(before) }
+  return { released, contents, leftovers: await storage.removeLeftovers(before) }
 }

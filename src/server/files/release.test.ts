@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto'
+import { readdir, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { purge } from '#features/documents/server/documents.removed.service.ts'
+import { type Given, given } from '#server/testing/given.ts'
+import { givenCategory, givenDocument, uploadForm } from '#server/testing/library.ts'
+import { pdf } from '#server/testing/pdf.ts'
+import { newAccount } from '#server/testing/people.ts'
+import { DAY } from '#server/time.ts'
+import { adopt, sweep } from './adopt.ts'
+import { doctor } from './doctor.ts'
+import { about, naming } from './files.db.ts'
+
+const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** Every column that refers to the ledger, as `table.column`. */
+const referring = async ({ db }: Given): Promise<string[]> => {
+  const keys =
+    (process.env.TEST_DATABASE ?? 'sqlite') === 'sqlite'
+      ? sql<{ name: string }>`select tables.name || '.' || keys."from" as name from sqlite_schema as tables
+          join pragma_foreign_key_list(tables.name) as keys where tables.type = 'table' and keys."table" = 'files'`
+      : sql<{ name: string }>`select cl.relname || '.' || a.attname as name from pg_constraint c join pg_class cl on cl.oid = c.conrelid
+          join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+          where c.contype = 'f' and c.confrelid = 'files'::regclass`
+  return (await keys.execute(db)).rows.map(({ name }) => name).toSorted()
+}
+
+const givenHall = async () => {
+  const app = await given()
+  const admin = await app.as('admin')
+  const physics = await givenCategory(admin, 'Physics')
+  const contentOf = async (id: string) =>
+    (await app.db.selectFrom('documents').select('fileSha256').where('id', '=', id).executeTakeFirstOrThrow()).fileSha256
+  const ledger = async () => (await app.db.selectFrom('files').select('sha256').execute()).map(({ sha256 }) => sha256).toSorted()
+  const onDisk = async () =>
+    (await readdir(join(app.dataDir, 'files'), { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => name)
+      .toSorted()
+  /** A content that a picture of this person, category or document would be. */
+  const keep = async (saveRow: (sha256: string) => Promise<unknown> = async () => undefined) => {
+    const file = await app.storage.receive(Readable.from([randomBytes(100)]), { fileName: 'a', maxBytes: 1_000 })
+    await adopt(app.platform, file, 'image/webp', async () => undefined)
+    await saveRow(file.sha256)
+    return file.sha256
+  }
+  return { app, admin, physics, contentOf, ledger, onDisk, keep }
+}
+
+test('every column that refers to the ledger either keeps a content or goes with it', async () => {
+  const { app } = await givenHall()
+  const known = [...naming.map(({ table, column }) => `${table}.${snake(column)}`), ...about.map((table) => `${snake(table)}.sha256`)]
+  expect(await referring(app)).toEqual(known.toSorted())
+})
+
+describe('a content that no row names any more', () => {
+  test('stays while its deleted document can be restored, and then goes with what was read out of it, its cover too', async () => {
+    const { app, admin, physics, contentOf, ledger, onDisk, keep } = await givenHall()
+    const { _id } = await givenDocument(admin, 'Waves', physics._id)
+    const sha256 = await contentOf(_id)
+    const cover = await keep()
+    await app.db.insertInto('extractions').values({ sha256, outcome: 'done', pages: 1, coverSha256: cover, at: 'now' }).execute()
+    await app.db.insertInto('pageTexts').values({ sha256, page: 1, text: 'Waves' }).execute()
+    await admin.del(`/document/${_id}`)
+    app.advance((limits.restoreDays - 1) * DAY)
+    await purge(app.platform)
+    expect(await sweep(app.platform)).toEqual({ released: 0, contents: 0, leftovers: 0 })
+    app.advance(2 * DAY)
+    await purge(app.platform)
+    expect(await sweep(app.platform)).toEqual({ released: 2, contents: 2, leftovers: 0 })
+    expect([await ledger(), await onDisk()]).toEqual([[], []])
+    expect(await app.db.selectFrom('pageTexts').selectAll().execute()).toEqual([])
+    expect(await doctor(app)).toEqual([])
+  })
+
+  test('goes not while another document has it', async () => {
+    const { app, admin, physics, contentOf, ledger } = await givenHall()
+    const upload = async (title: string) => (await admin.post('/document', uploadForm({ title, category: physics._id, file: pdf() }))).body
+    const [first, second] = [await upload('First'), await upload('Second')]
+    await admin.del(`/document/${first._id}`)
+    app.advance((limits.restoreDays + 1) * DAY)
+    await purge(app.platform)
+    expect((await sweep(app.platform)).released).toBe(0)
+    expect(await ledger()).toEqual([await contentOf(second._id)])
+    // The session of before has ended meanwhile.
+    expect((await (await app.as('student')).get(second.fileUrl)).bytes).toEqual(pdf())
+  })
+
+  test('is none that a picture of a person, of a category or of a document is', async () => {
+    const { app, physics, ledger, onDisk, keep } = await givenHall()
+    const user = newAccount('student')
+    await app.db.insertInto('users').values(user).execute()
+    const kept = [
+      await keep((pictureSha256) => app.db.updateTable('users').set({ pictureSha256 }).where('id', '=', user.id).execute()),
+      await keep((imageSha256) => app.db.updateTable('categories').set({ imageSha256 }).where('id', '=', physics._id).execute()),
+    ]
+    const unnamed = await keep()
+    app.advance(2 * DAY)
+    expect(await sweep(app.platform)).toEqual({ released: 1, contents: 1, leftovers: 0 })
+    expect(await ledger()).toEqual(kept.toSorted())
+    expect(await onDisk()).toEqual(kept.toSorted())
+    expect(kept).not.toContain(unnamed)
+  })
+
+  test('goes not before an hour has gone by since somebody took it in', async () => {
+    const { app, keep, ledger } = await givenHall()
+    const sha256 = await keep()
+    app.advance(3_599)
+    expect((await sweep(app.platform)).released).toBe(0)
+    expect(await ledger()).toEqual([sha256])
+    app.advance(2)
+    expect((await sweep(app.platform)).released).toBe(1)
+  })
+
+  test('more of them than one page of the ledger holds are all let go', async () => {
+    const { app, ledger } = await givenHall()
+    const hashes = Array.from({ length: 1_100 }, (_, index) => index.toString(16).padStart(64, '0'))
+    await app.db
+      .insertInto('files')
+      .values(hashes.map((sha256) => ({ sha256, size: 1, mediaType: 'image/webp', createdAt: '2020-01-01T00:00:00.000Z' })))
+      .execute()
+    expect((await sweep(app.platform)).released).toBe(1_100)
+    expect(await ledger()).toEqual([])
+  })
+
+  test('that is uploaded again while it goes is there for the new document', { timeout: 60_000 }, async () => {
+    const { app, admin, physics, onDisk } = await givenHall()
+    const upload = (title: string, round: number) =>
+      admin.post('/document', uploadForm({ title, category: physics._id, file: pdf({ title: `content ${round}` }) }))
+    for (let round = 0; round < 10; round++) {
+      const { body } = await upload('Old', round)
+      await admin.del(`/document/${body._id}`)
+      await app.db.deleteFrom('documents').where('id', '=', body._id).execute()
+      await app.db.updateTable('files').set({ createdAt: '2020-01-01T00:00:00.000Z' }).execute()
+      const old = new Date('2020-01-01T00:00:00.000Z')
+      for (const sha256 of await onDisk()) await utimes(join(app.dataDir, 'files', sha256.slice(0, 2), sha256), old, old)
+      const answers = await Promise.all([upload('New', round), sweep(app.platform), upload('Newer', round), sweep(app.platform)])
+      for (const answer of answers) if ('status' in answer) expect(answer.status).toBe(201)
+      expect(await doctor(app)).toEqual([])
+    }
+    expect((await admin.get('/document')).body.total).toBe(20)
+  })
+})
