@@ -24,8 +24,8 @@ export const pdfBytes = (size: number): Buffer => {
 
 export type Library = { category: string; document: string; file: string; database: string }
 
-/** Fills the database of a server that is not running: a session, ten categories, a thousand documents with one file of 1 MiB. */
-export const fillLibrary = (dataDir: string): Library => {
+/** Fills the database of a server that is not running: a session, ten categories, documents with one file of 1 MiB. */
+export const fillLibrary = (dataDir: string, count = documents): Library => {
   const database = join(dataDir, 'carrel.sqlite')
   const db = new DatabaseSync(database)
   const now = new Date().toISOString()
@@ -52,7 +52,7 @@ export const fillLibrary = (dataDir: string): Library => {
     'insert into documents (id, title, title_folded, category_id, file_sha256, file_name, uploaded_by, created_at) values (?, ?, ?, ?, ?, ?, ?, ?)',
   )
   let document = ''
-  for (let number = 0; number < documents; number++) {
+  for (let number = 0; number < count; number++) {
     document = newId()
     const title = `Chapter ${number}: what every reader should know of it`
     addDocument.run(document, title, title.toLowerCase(), shelves[number % 10] ?? '', sha256, `chapter-${number}.pdf`, user, now)

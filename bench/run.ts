@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { buildState } from '../scripts/freshness.mjs'
 import { measureFiles } from './files.ts'
+import { measureGrowth } from './growth.ts'
 import { account, documents, fillLibrary, type Library } from './library.ts'
 import { type Bench, measureLists } from './lists.ts'
 import { inTurn, type Result, tableOf } from './measure.ts'
@@ -76,6 +77,7 @@ try {
   if (wants('sign-in')) add(await measureSignIn(bench))
   if (wants('files')) add(await measureFiles(bench, library))
   if (wants('client')) add(measureClient())
+  if (wants('growth')) add(await measureGrowth(startCarrel, folder))
   if (idle && wants('memory')) {
     await wait(60_000)
     const settled = memoryOf(carrel.pid) ?? 0

@@ -1,0 +1,82 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { newId } from '#server/db/ids.ts'
+import { fillLibrary, token } from './library.ts'
+import { median, type Result } from './measure.ts'
+import type { Running } from './processes.ts'
+
+const sizes = { small: { documents: 500, people: 100 }, large: { documents: 50_000, people: 10_000 } }
+type Size = keyof typeof sizes
+
+const rounds = 41
+
+/** People with names and addresses of the same kinds, in the database of a server that is not running. */
+const fillPeople = (database: string, count: number): void => {
+  const db = new DatabaseSync(database)
+  const add = db.prepare(
+    `insert into users (id, name, name_folded, email, email_folded, role, password_hash, created_at) values (?, ?, ?, ?, ?, 'student', 'none', ?)`,
+  )
+  const now = new Date().toISOString()
+  db.exec('begin immediate')
+  for (let number = 0; number < count; number++) {
+    const name = `Reader ${number} of the hall`
+    const email = `reader-${number}@example.org`
+    add.run(newId(), name, name.toLowerCase(), email, email, now)
+  }
+  db.exec('commit')
+  db.close()
+}
+
+type Grown = { server: Running; database: DatabaseSync; category: string }
+
+/** One call with nothing kept from the one before: the revision is raised outside of the measured time, as a write would. */
+const askFresh = async ({ server, database }: Grown, path: string): Promise<number> => {
+  database.exec('update revisions set value = value + 1')
+  const start = performance.now()
+  const answer = await fetch(`${server.origin}${path}`, { headers: { authorization: token } })
+  await answer.arrayBuffer()
+  const took = performance.now() - start
+  if (!answer.ok) throw new Error(`${path} was answered ${answer.status}.`)
+  return took
+}
+
+/** `most`: how many times slower the large library may be. */
+const questions: { what: string; most: number; path: (grown: Grown) => string }[] = [
+  { what: 'newest 50 documents', most: 1.5, path: () => '/api/document?limit=50' },
+  { what: 'documents of a category', most: 1.5, path: ({ category }) => `/api/document?limit=50&category=${category}` },
+  { what: 'search that finds one', most: 3, path: () => '/api/document?limit=50&search=chapter%20499%3A' },
+  { what: 'search that finds many', most: 3, path: () => '/api/document?limit=50&search=every%20reader' },
+  { what: 'search that finds nothing', most: 3, path: () => '/api/document?limit=50&search=zebra' },
+  { what: 'category tree', most: 1.5, path: () => '/api/category/tree' },
+  { what: 'dashboard', most: 1.5, path: () => '/api/user/dashboard' },
+  { what: 'newest 50 people', most: 1.5, path: () => '/api/user?limit=50' },
+  { what: 'search for a person', most: 3, path: () => '/api/user?limit=50&search=reader-99%40' },
+]
+
+/** The same questions to a small library and to a hundred times as large a one, in turn. */
+export const measureGrowth = async (start: (dataDir: string) => Promise<Running>, folder: string): Promise<Result[]> => {
+  const open = async (size: Size): Promise<Grown> => {
+    const dataDir = join(folder, size)
+    await (await start(dataDir)).stop()
+    const { database, category } = fillLibrary(dataDir, sizes[size].documents)
+    fillPeople(database, sizes[size].people)
+    return { server: await start(dataDir), database: new DatabaseSync(database, { timeout: 5_000 }), category }
+  }
+  const small = await open('small')
+  const large = await open('large')
+  const results: Result[] = []
+  for (const { what, most, path } of questions) {
+    const took = { small: [] as number[], large: [] as number[] }
+    for (let round = 0; round < rounds; round++) {
+      took.small.push(await askFresh(small, path(small)))
+      took.large.push(await askFresh(large, path(large)))
+    }
+    const limit = { what: 'a hundredth of the size', measured: median(took.small) }
+    results.push({ what: `${what}, grown`, unit: 'ms', measured: median(took.large), limit, atMost: most })
+  }
+  for (const { server, database } of [small, large]) {
+    database.close()
+    await server.stop()
+  }
+  return results
+}
