@@ -20,11 +20,11 @@ const Opening = () => (
 
 /** Shows the document that the address names; any page that opens documents has one of these. */
 export const DocumentViewer = () => {
-  const { id, document, close } = useOpenDocument()
+  const { id, page, document, close } = useOpenDocument()
   if (id === null) return null
   return (
     <Suspense fallback={<Opening />}>
-      <Dialog.Component key={id} id={id} document={document} onClose={close} />
+      <Dialog.Component key={id} id={id} document={document} page={page} onClose={close} />
     </Suspense>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useWords } from '#web/words.ts'
 import { documentsEn } from '../../documents.en.ts'
+import { PdfPageText, type Sought } from './PdfPageText.tsx'
 import { densityOf, type Placed, pixelBudget } from './pageLayout.ts'
 import { freeCanvas, type PaintQueue } from './paintQueue.ts'
 import type { Pdf } from './pdf.ts'
@@ -18,6 +19,7 @@ type Props = {
   paintScale: number
   /** How far the page is from what is looked at; it is asked often and never changes its identity. */
   distance: (page: number) => number
+  sought: Sought
   onSize: (page: number, size: Size) => void
   onPainted: (page: number) => void
   onFailed: (page: number) => void
@@ -42,26 +44,6 @@ const useSize = ({ pdf, page, onSize, onFailed }: Pick<Props, 'pdf' | 'page' | '
     }
   }, [pdf, page, onSize, onFailed])
   return size
-}
-
-/** What the page says, for those who cannot see its picture; asked after the picture is there. */
-const useText = (pdf: Pdf, page: number, painted: boolean): string | undefined => {
-  const [text, setText] = useState<string>()
-  useEffect(() => {
-    if (!painted) return
-    let current = true
-    const timer = setTimeout(() => {
-      pdf.textOf(page).then(
-        (found) => current && setText(found.trim()),
-        () => undefined,
-      )
-    }, 400)
-    return () => {
-      current = false
-      clearTimeout(timer)
-    }
-  }, [pdf, page, painted])
-  return text
 }
 
 /** Keeps one canvas in `host`, painted for the size and zoom; the last one stays until the next is ready. */
@@ -100,10 +82,10 @@ const useCanvas = ({ paint, page, paintScale, distance, onPainted, onFailed }: P
   return host
 }
 
-/** One page: a sheet of paper at once, its picture as soon as it is painted, and its text for screen readers. */
+/** One page: a sheet of paper at once, its picture as soon as it is painted, and then its words. */
 export const PdfPage = (props: Props) => {
   const words = useWords(documentsEn).reader
-  const { pdf, page, place } = props
+  const { pdf, page, place, sought } = props
   const [painted, setPainted] = useState(false)
   const [failed, setFailed] = useState(false)
   const { onPainted, onFailed } = props
@@ -119,21 +101,18 @@ export const PdfPage = (props: Props) => {
   }).current
   const size = useSize({ ...props, ...told })
   const host = useCanvas({ ...props, ...told }, size)
-  const text = useText(pdf, page, painted)
   const { top, width, height } = place
   return (
     // biome-ignore lint/a11y/useSemanticElements: a page of a document is no set of form fields
     <div
       role="group"
       aria-label={words.pageOf(page, pdf.pageCount)}
-      className="-translate-x-1/2 absolute left-1/2 bg-surface shadow-sm"
+      className="-translate-x-1/2 reader-paper absolute left-1/2 shadow-sm"
       style={{ top, width, height }}
     >
       <div ref={host} className="h-full w-full" />
-      {!painted && (
-        <p className="absolute inset-0 flex items-center justify-center text-muted text-sm">{failed ? words.pageFailed : page}</p>
-      )}
-      {text !== undefined && <p className="sr-only">{text || words.pageWithoutText}</p>}
+      {!painted && <p className="absolute inset-0 flex items-center justify-center text-sm">{failed ? words.pageFailed : page}</p>}
+      {size && <PdfPageText {...{ pdf, page, painted, sought }} scale={width / size.width} />}
     </div>
   )
 }

@@ -1,72 +1,120 @@
+import { Images, Search } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { useWords } from '#web/words.ts'
 import { documentsEn } from '../../documents.en.ts'
+import { ContinuedNotice } from './ContinuedNotice.tsx'
+import { FindBar } from './find/FindBar.tsx'
+import type { Searchable } from './find/finder.ts'
+import { type Find, useFind } from './find/useFind.ts'
 import { PdfPage } from './PdfPage.tsx'
 import { totalHeight } from './pageLayout.ts'
-import { createPaintQueue } from './paintQueue.ts'
+import { createPaintQueue, type PaintQueue } from './paintQueue.ts'
 import type { Pdf } from './pdf.ts'
-import { ReaderToolbar } from './ReaderToolbar.tsx'
+import { PageControls, ReaderToolbar, ZoomControls } from './ReaderToolbar.tsx'
+import { isTyping, pressKey, useFindKeys } from './readerKeys.ts'
+import { ThumbnailPanel } from './ThumbnailPanel.tsx'
 import { type PageLayout, usePageLayout } from './usePageLayout.ts'
+import type { Start } from './useStart.ts'
 import { useZoomGestures } from './useZoomGestures.ts'
 
 type Props = {
   pdf: Pdf
   title: string
-  /** Where reading begins. */
-  startPage: number
+  start: Start
   onPage: (page: number) => void
   onPainted: () => void
-  onFailed: () => void
+  onFailed: (page: number) => void
 }
 
-const isTyping = (target: EventTarget): boolean => target instanceof HTMLInputElement || target instanceof HTMLSelectElement
-
-/** What a key does; true where it did something. Home, End and the rest reach the pages wherever the focus stands. */
-const pressKey = (event: KeyboardEvent, layout: PageLayout, pageCount: number, scroller: HTMLElement | null): boolean => {
-  const { height } = layout.viewport
-  const scroll = (x: number, y: number) => scroller?.scrollBy({ left: x, top: y })
-  const sideways = layout.width > layout.viewport.width
-  const actions = new Map<string, () => void>([
-    ['PageDown', () => scroll(0, height * 0.9)],
-    ['PageUp', () => scroll(0, -height * 0.9)],
-    ['ArrowDown', () => scroll(0, 60)],
-    ['ArrowUp', () => scroll(0, -60)],
-    ['ArrowRight', () => (sideways ? scroll(60, 0) : layout.goTo(layout.current + 1))],
-    ['ArrowLeft', () => (sideways ? scroll(-60, 0) : layout.goTo(layout.current - 1))],
-    ['Home', () => layout.goTo(1)],
-    ['End', () => layout.goTo(pageCount)],
-    ['+', () => layout.zoomStep(1)],
-    ['=', () => layout.zoomStep(1)],
-    ['-', () => layout.zoomStep(-1)],
-  ])
-  const action = actions.get(event.key)
-  action?.()
-  return action !== undefined
-}
-
-/** Goes to the page where reading begins, once, as soon as the window's size is known. */
-const useStartPage = (layout: PageLayout, startPage: number) => {
-  const pending = useRef(startPage > 1)
-  const { goTo, viewport } = layout
+/** Goes to the page where reading begins, once, as soon as the window's size is known; from then on tells where it is. */
+const useArrival = (layout: PageLayout, { page }: Start, onPage: (page: number) => void) => {
+  const isPending = useRef(page > 1)
+  const [hasArrived, setArrived] = useState(false)
+  const { goTo, viewport, reached } = layout
   useLayoutEffect(() => {
-    if (!pending.current || viewport.height === 0) return
-    pending.current = false
-    goTo(startPage)
-  }, [goTo, viewport.height, startPage])
+    if (hasArrived || viewport.height === 0) return
+    if (isPending.current) goTo(page)
+    isPending.current = false
+    // The way there is not read, and the first look at the window comes before the jump.
+    const timer = setTimeout(() => setArrived(true), 200)
+    return () => clearTimeout(timer)
+  }, [goTo, viewport.height, page, hasArrived])
+  useEffect(() => {
+    if (hasArrived) onPage(reached)
+  }, [hasArrived, reached, onPage])
 }
 
-/** The pages of an open PDF, one below the other, with their controls. Only the pages that are looked at exist. */
-export const PdfReader = ({ pdf, title, startPage, onPage, onPainted, onFailed }: Props) => {
+/** The texts of the pages, each asked for once. */
+const useSearchable = (pdf: Pdf): Searchable =>
+  useMemo(() => {
+    const known = new Map<number, Promise<string>>()
+    const textOf = (page: number) => {
+      const text = known.get(page) ?? pdf.textOf(page)
+      known.set(page, text)
+      return text
+    }
+    return { count: pdf.pageCount, textOf }
+  }, [pdf])
+
+/** Goes to the page of the match that is looked at; the page itself brings the match into view. */
+const usePlace = ({ place }: Find, layout: PageLayout) => {
+  const latest = useRef(layout)
+  latest.current = layout
+  useEffect(() => {
+    if (place && !latest.current.live.includes(place.unit)) latest.current.goTo(place.unit)
+  }, [place])
+}
+
+type PagesProps = Pick<Props, 'pdf' | 'onPainted' | 'onFailed'> & {
+  layout: PageLayout
+  paint: PaintQueue
+  find: Find
+  distance: (page: number) => number
+}
+
+/** Only the pages that are looked at exist. */
+const Pages = ({ pdf, layout, paint, find: { query, place }, distance, onPainted, onFailed }: PagesProps) => {
+  const elsewhere = useMemo(() => ({ query, index: undefined }), [query])
+  const here = useMemo(() => ({ query, index: place?.index, asked: place }), [query, place])
+  return (
+    <div className="relative min-w-full" style={{ height: totalHeight(layout.placed), width: layout.width }}>
+      {[...layout.live]
+        .sort((a, b) => a - b)
+        .map((page) => {
+          const where = layout.placed[page - 1]
+          return (
+            where && (
+              <PdfPage
+                key={page}
+                {...{ pdf, paint, page, distance, onPainted, onFailed }}
+                place={where}
+                sought={page === place?.unit ? here : elsewhere}
+                paintScale={layout.paintScale}
+                onSize={layout.learnSize}
+              />
+            )
+          )
+        })}
+    </div>
+  )
+}
+
+/** The pages of an open PDF, one below the other, with their controls. */
+export const PdfReader = ({ pdf, title, start, onPage, onPainted, onFailed }: Props) => {
   const words = useWords(documentsEn).reader
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
+  const [hasThumbnails, setThumbnails] = useState(false)
   const layout = usePageLayout(pdf.pageCount, pdf.firstPage, scroller)
   const paint = useMemo(() => createPaintQueue(pdf), [pdf])
   const current = useRef(layout)
   useLayoutEffect(() => {
     current.current = layout
   })
-  useStartPage(layout, startPage)
-  useEffect(() => onPage(layout.current), [layout.current, onPage])
+  useArrival(layout, start, onPage)
+  const find = useFind(useSearchable(pdf), () => current.current.current)
+  useFindKeys(find)
+  usePlace(find, layout)
 
   const zoomBy = useCallback((factor: number, at: { x: number; y: number }) => current.current.zoomTo((scale) => scale * factor, at), [])
   useZoomGestures(scroller, zoomBy)
@@ -75,43 +123,53 @@ export const PdfReader = ({ pdf, title, startPage, onPage, onPainted, onFailed }
     setScroller(element)
     element?.focus({ preventScroll: true })
   }, [])
+  const closeFind = () => {
+    find.close()
+    scroller?.focus({ preventScroll: true })
+  }
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+    if (event.key === 'Escape' && find.isOpen) {
+      event.stopPropagation()
+      return closeFind()
+    }
     if (pressKey(event, layout, pdf.pageCount, scroller)) event.preventDefault()
   }
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the document, wherever the focus is inside the reader
     <div className="flex min-h-0 flex-1 flex-col" onKeyDown={onKeyDown}>
-      <section
-        ref={focusOnOpen}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard
-        tabIndex={0}
-        aria-label={words.pages(title)}
-        className="relative min-h-0 flex-1 touch-pan-x touch-pan-y overflow-auto overscroll-contain bg-skeleton -outline-offset-2"
-      >
-        <div className="relative min-w-full" style={{ height: totalHeight(layout.placed), width: layout.width }}>
-          {[...layout.live]
-            .sort((a, b) => a - b)
-            .map((page) => {
-              const place = layout.placed[page - 1]
-              return (
-                place && (
-                  <PdfPage
-                    key={page}
-                    {...{ pdf, paint, page, place, distance }}
-                    paintScale={layout.paintScale}
-                    onSize={layout.learnSize}
-                    onPainted={onPainted}
-                    onFailed={onFailed}
-                  />
-                )
-              )
-            })}
+      {find.isOpen && <FindBar find={find} onClose={closeFind} />}
+      <div className="flex min-h-0 flex-1 max-md:flex-col">
+        {hasThumbnails && <ThumbnailPanel {...{ pdf, paint, distance }} current={layout.current} goTo={layout.goTo} />}
+        <div className="relative flex min-h-0 min-w-0 flex-1">
+          <section
+            ref={focusOnOpen}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard
+            tabIndex={0}
+            aria-label={words.pages(title)}
+            className="relative min-w-0 flex-1 touch-pan-x touch-pan-y overflow-auto overscroll-contain bg-skeleton -outline-offset-2"
+          >
+            <Pages {...{ pdf, layout, paint, find, distance, onPainted, onFailed }} />
+          </section>
+          {start.continued && <ContinuedNotice page={start.page} onToStart={() => layout.goTo(1)} />}
         </div>
-      </section>
-      <ReaderToolbar layout={layout} pageCount={pdf.pageCount} />
+      </div>
+      <ReaderToolbar>
+        <IconButton
+          label={hasThumbnails ? words.hideThumbnails : words.showThumbnails}
+          aria-expanded={hasThumbnails}
+          onPress={() => setThumbnails(!hasThumbnails)}
+        >
+          <Images />
+        </IconButton>
+        <PageControls layout={layout} pageCount={pdf.pageCount} />
+        <ZoomControls layout={layout} />
+        <IconButton label={words.find.open} aria-expanded={find.isOpen} onPress={() => (find.isOpen ? closeFind() : find.open())}>
+          <Search />
+        </IconButton>
+      </ReaderToolbar>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Drawing } from '#web/ui/Drawing.tsx'
 import { formatBytes, useWords } from '#web/words.ts'
 import { documentsEn } from '../../documents.en.ts'
+import { officeFormatOf } from './fileKind.ts'
 
 const Middle = ({ children }: { children: ReactNode }) => (
   <div className="flex min-h-0 flex-1 flex-col items-center justify-center gap-3 overflow-auto bg-background p-6 text-center">
@@ -24,36 +25,69 @@ export const ReaderLoading = ({ received }: { received: number }) => {
   )
 }
 
+const Said = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div role="alert" className="max-w-prose">
+    <p className="font-semibold text-lg">{title}</p>
+    <p className="mt-1 text-muted">{children}</p>
+  </div>
+)
+
+type UnavailableProps = {
+  onRetry?: () => void
+  /** Where only one page cannot be shown. */
+  readOn?: { page: number; go: () => void } | undefined
+  onClose: () => void
+}
+
 /** The document cannot be had or cannot be read. */
-export const ReaderUnavailable = ({ onRetry, onClose }: { onRetry?: () => void; onClose: () => void }) => {
+export const ReaderUnavailable = ({ onRetry, readOn, onClose }: UnavailableProps) => {
   const words = useWords(documentsEn).reader
   return (
     <Middle>
       <Drawing name="broken" />
-      <div role="alert">
-        <p className="font-semibold text-lg">{words.unavailable}</p>
-        <p className="mt-1 text-muted">{words.unavailableText}</p>
-      </div>
+      <Said title={words.unavailable}>{words.unavailableText}</Said>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         {onRetry && (
           <Button variant="primary" onPress={onRetry}>
             {words.retry}
           </Button>
         )}
+        {readOn && <Button onPress={readOn.go}>{words.readOn(readOn.page)}</Button>}
         <Button onPress={onClose}>{words.back}</Button>
       </div>
     </Middle>
   )
 }
 
-/** A type of file that the reader does not know. */
-export const NoPreview = ({ fileType }: { fileType: string }) => {
+/** A phone that could not open a PDF can try it in the lightest way. */
+export const ReaderTrouble = ({ onLoad, onClose }: { onLoad: () => void; onClose: () => void }) => {
   const words = useWords(documentsEn).reader
   return (
     <Middle>
       <Drawing name="books" />
+      <Said title={words.android.title}>{words.android.text}</Said>
+      <div className="mt-2 flex flex-wrap justify-center gap-3">
+        <Button variant="primary" onPress={onLoad}>
+          {words.android.load}
+        </Button>
+        <Button onPress={onClose}>{words.back}</Button>
+      </div>
+    </Middle>
+  )
+}
+
+/** A type of file that the reader does not show, and why. */
+export const NoPreview = ({ fileType }: { fileType: string }) => {
+  const words = useWords(documentsEn).reader
+  const office = officeFormatOf(fileType)
+  return (
+    <Middle>
+      <Drawing name="books" />
       <p className="font-semibold text-lg">{words.noPreview}</p>
-      <p className="text-muted">{words.noPreviewText(fileType || words.unknownType)}</p>
+      {office && <p>{words.officeType[office]}</p>}
+      <p className="wrap-anywhere max-w-prose text-muted">
+        {office ? words.officeText : words.noPreviewText(fileType || words.unknownType)}
+      </p>
     </Middle>
   )
 }

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, Maximize, MoveHorizontal, ZoomIn, ZoomOut } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { formatPercent, useWords } from '#web/words.ts'
 import { documentsEn } from '../../documents.en.ts'
@@ -29,7 +29,7 @@ const PageNumber = ({ layout, pageCount }: Props) => {
     goTo(current + (event.key === 'ArrowDown' ? 1 : -1))
   }
   return (
-    <form onSubmit={onSubmit} className="flex items-center gap-2 whitespace-nowrap tabular-nums">
+    <form onSubmit={onSubmit} className="flex items-center gap-2 whitespace-nowrap tabular-nums max-md:gap-1 max-md:text-sm">
       <input
         aria-label={words.page}
         inputMode="numeric"
@@ -39,7 +39,7 @@ const PageNumber = ({ layout, pageCount }: Props) => {
         onFocus={(event) => event.target.select()}
         onBlur={go}
         onKeyDown={onKeyDown}
-        className="min-h-9 w-14 rounded-lg border border-line-strong bg-surface text-center max-md:min-h-11"
+        className="min-h-9 w-14 rounded-lg border border-line-strong bg-surface text-center max-md:min-h-11 max-md:w-12"
       />
       <span className="text-muted">{words.pageCount(pageCount)}</span>
     </form>
@@ -61,20 +61,22 @@ const PageButtons = ({ layout: { current, goTo }, pageCount }: Props) => {
   )
 }
 
-/** Page and zoom controls of the reader. */
-export const ReaderToolbar = ({ layout, pageCount }: Props) => {
+/** Where in the document one is, and the ways to another page. */
+export const PageControls = (props: Props) => (
+  <>
+    <PageButtons {...props} />
+    <PageNumber {...props} />
+    <span className="mx-1 h-6 w-px bg-line max-md:mx-0" />
+  </>
+)
+
+export const ZoomControls = ({ layout }: { layout: PageLayout }) => {
   const words = useWords(documentsEn).reader
   const { scale, smallest, zoom, zoomStep, zoomTo } = layout
   const percent = formatPercent(percentOf(scale) / 100)
   const fitsWidth = zoom.kind === 'width'
   return (
-    <section
-      aria-label={words.toolbar}
-      className="flex min-h-12 shrink-0 flex-wrap items-center justify-center gap-1 border-line border-t bg-surface px-2 py-1"
-    >
-      <PageButtons {...{ layout, pageCount }} />
-      <PageNumber {...{ layout, pageCount }} />
-      <span className="mx-1 h-6 w-px bg-line max-md:mx-0" />
+    <>
       <IconButton label={words.zoomOut} onPress={() => zoomStep(-1)} isDisabled={scale <= smallest + 0.001}>
         <ZoomOut />
       </IconButton>
@@ -88,6 +90,16 @@ export const ReaderToolbar = ({ layout, pageCount }: Props) => {
       <IconButton label={fitsWidth ? words.fitPage : words.fitWidth} onPress={() => zoomTo({ kind: fitsWidth ? 'page' : 'width' })}>
         {fitsWidth ? <Maximize /> : <MoveHorizontal />}
       </IconButton>
-    </section>
+    </>
   )
 }
+
+/** The row of controls below what is read. */
+export const ReaderToolbar = ({ children }: { children: ReactNode }) => (
+  <section
+    aria-label={useWords(documentsEn).reader.toolbar}
+    className="flex min-h-12 shrink-0 flex-wrap items-center justify-center gap-1 border-line border-t bg-surface px-2 py-1 max-md:gap-0"
+  >
+    {children}
+  </section>
+)

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
@@ -8,8 +8,10 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { useWords } from '#web/words.ts'
 import { type Document, documentsApi } from '../../documents.contract.ts'
 import { documentsEn } from '../../documents.en.ts'
-import { DocumentReading } from './DocumentReading.tsx'
+import { kindOf } from './fileKind.ts'
 import { isBlockedShortcut } from './guard.ts'
+import './reader.css'
+import { PdfDocument } from './PdfDocument.tsx'
 import { NoPreview, ReaderLoading, ReaderUnavailable } from './ReaderStates.tsx'
 
 /** Keeps saving, printing and the developer tools' shortcuts away while a document is open, wherever the focus is. */
@@ -25,38 +27,27 @@ const useBlockedShortcuts = () => {
   }, [])
 }
 
-/** Another attempt begins where the one before stopped. */
-const PdfDocument = ({ document, onClose }: { document: Document; onClose: () => void }) => {
-  const [attempt, setAttempt] = useState({ number: 1, startPage: 1 })
-  const page = useRef(1)
-  const [onPage] = useState(() => (now: number) => {
-    page.current = now
-  })
-  const onRetry = () => setAttempt(({ number }) => ({ number: number + 1, startPage: page.current }))
-  return <DocumentReading key={attempt.number} {...{ document, onPage, onRetry, onClose }} startPage={attempt.startPage} />
-}
-
 type Props = {
   id: string
   /** The document where it is known; it is asked for otherwise. */
   document: Document | undefined
+  /** Where a PDF opens, where the address says so. */
+  page: number | undefined
   onClose: () => void
 }
 
-const Content = ({
-  document,
-  failed,
-  onRetry,
-  onClose,
-}: Partial<Props> & { failed: boolean; onRetry: () => void; onClose: () => void }) => {
+type ContentProps = { document: Document | undefined; page: number | undefined; failed: boolean; onRetry: () => void; onClose: () => void }
+
+const Content = ({ document, page, failed, onRetry, onClose }: ContentProps) => {
   if (failed) return <ReaderUnavailable onRetry={onRetry} onClose={onClose} />
   if (!document) return <ReaderLoading received={0} />
-  if (document.fileType === 'application/pdf') return <PdfDocument document={document} onClose={onClose} />
+  const kind = kindOf(document.fileType)
+  if (kind === 'pdf') return <PdfDocument {...{ document, page, onClose }} />
   return <NoPreview fileType={document.fileType} />
 }
 
 /** The viewer: over the whole window on a phone, over nearly all of it elsewhere. */
-export const ViewerDialog = ({ id, document: known, onClose }: Props) => {
+export const ViewerDialog = ({ id, document: known, page, onClose }: Props) => {
   const words = useWords(documentsEn).reader
   const asked = useCall(documentsApi.read, { params: { id } }, { enabled: !known, staleTime: Number.POSITIVE_INFINITY })
   const document = known ?? asked.data
@@ -80,7 +71,7 @@ export const ViewerDialog = ({ id, document: known, onClose }: Props) => {
                 <X />
               </IconButton>
             </header>
-            <Content document={document} failed={!document && asked.isError} onRetry={() => void asked.refetch()} onClose={onClose} />
+            <Content {...{ document, page, onClose }} failed={!document && asked.isError} onRetry={() => void asked.refetch()} />
           </div>
         </Dialog>
       </Modal>

@@ -10,6 +10,7 @@ import {
   version,
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { ByteSource } from './byteSource.ts'
+import { type LaidText, layText, textOfPage } from './pdfText.ts'
 import type { Size } from './zoom.ts'
 
 /*
@@ -27,6 +28,8 @@ export type Pdf = {
   /** Draws a page so that it fills the canvas. Rejects when it cannot be drawn or the signal aborts. */
   paint: (page: number, canvas: HTMLCanvasElement, signal: AbortSignal) => Promise<void>
   textOf: (page: number) => Promise<string>
+  /** Lays a page's words, unseen, over its picture: they can be selected, found and heard. */
+  layText: (page: number, host: HTMLElement) => Promise<LaidText>
   /** Frees what was decoded for a page. */
   release: (page: number) => void
   close: () => void
@@ -63,6 +66,8 @@ type Opening = {
   source: ByteSource
   /** Bytes of the file. */
   size: number
+  /** Fetches the file in one piece, which every network can carry, and decodes it in the plainest way. */
+  light: boolean
   /** Already starting, from `startPdfThread`; it ends with the document. */
   thread: Worker
   signal: AbortSignal
@@ -70,8 +75,11 @@ type Opening = {
   onFailure: () => void
 }
 
-const load = async ({ source, size, onFailure }: Opening, worker: PDFWorker): Promise<PDFDocumentLoadingTask> => {
-  const whole = size <= wholeUpTo
+/** What takes less of a phone's memory, and of what its browser must know; slower, and with the same pictures. */
+const lightly = { isOffscreenCanvasSupported: false, isImageDecoderSupported: false, useWasm: false, canvasMaxAreaInBytes: 4 * 1_500_000 }
+
+const load = async ({ source, size, light, onFailure }: Opening, worker: PDFWorker): Promise<PDFDocumentLoadingTask> => {
+  const whole = light || size <= wholeUpTo
   const head = await source.read(0, whole ? size : rangeBytes)
   return getDocument({
     ...(whole ? { data: head } : { range: new Ranges(size, head, source, onFailure) }),
@@ -86,6 +94,7 @@ const load = async ({ source, size, onFailure }: Opening, worker: PDFWorker): Pr
     useWorkerFetch: true,
     enableXfa: false,
     maxImageSize: largestPicturePixels,
+    ...(light && lightly),
     verbosity: VerbosityLevel.ERRORS,
   })
 }
@@ -107,11 +116,6 @@ const paintPage = async (page: PDFPageProxy, canvas: HTMLCanvasElement, signal: 
   } finally {
     signal.removeEventListener('abort', cancel)
   }
-}
-
-const textOfPage = async (page: PDFPageProxy): Promise<string> => {
-  const { items } = await page.getTextContent()
-  return items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
 }
 
 /** Opens a PDF. Rejects for what is no PDF, is damaged beyond repair, or asks for a password. */
@@ -144,6 +148,7 @@ export const openPdf = async (opening: Opening): Promise<Pdf> => {
       sizeOf: async (page) => plainSize(await document.getPage(page)),
       paint: async (page, canvas, signal) => paintPage(await document.getPage(page), canvas, signal),
       textOf: async (page) => textOfPage(await document.getPage(page)),
+      layText: async (page, host) => layText(await document.getPage(page), host),
       release: (page) =>
         void document
           .getPage(page)

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { type Anchor, anchorAt, anchorTop, livePages, pageAt, pageGap, placePages } from './pageLayout.ts'
+import { type Anchor, anchorAt, anchorTop, livePages, pageAt, pageGap, placePages, totalHeight } from './pageLayout.ts'
 import { clampScale, keepPoint, type Size, scaleOf, smallestScale, stepFrom, type Zoom } from './zoom.ts'
 
 /** Pixels left and right of a page. */
@@ -38,9 +38,9 @@ const useSettled = (scale: number, isKnown: boolean, ms: number): number => {
 export type Point = { readonly x: number; readonly y: number }
 
 /** Where the pages of a document stand at which zoom, and which of them are looked at. */
-export const usePageLayout = (pageCount: number, firstPage: Size, scroller: HTMLElement | null) => {
+export const usePageLayout = (pageCount: number, firstPage: Size, scroller: HTMLElement | null, initial: Zoom = { kind: 'auto' }) => {
   const viewport = useViewport(scroller)
-  const [zoom, setZoom] = useState<Zoom>({ kind: 'auto' })
+  const [zoom, setZoom] = useState(initial)
   const [sizes, setSizes] = useState<ReadonlyMap<number, Size>>(new Map())
 
   const inside = { width: Math.max(1, viewport.width - 2 * sideMargin), height: Math.max(1, viewport.height - 2 * pageGap) }
@@ -91,6 +91,8 @@ export const usePageLayout = (pageCount: number, firstPage: Size, scroller: HTML
     zoomStep: (direction: 1 | -1) => zoomTo((from) => stepFrom(from, direction)),
     viewport,
     current,
+    /** The page that was reached: the last one where the document cannot be scrolled on, though others are read above it. */
+    reached: viewport.top > 0 && viewport.top + viewport.height >= totalHeight(placed) - 2 ? pageCount : current,
     live: viewport.height > 0 ? livePages(placed, viewport.top, viewport.height) : [],
     learnSize: useCallback(
       (page: number, size: Size) =>

@@ -13,6 +13,12 @@ test('a document opens as wide as a phone, but on a wide screen no larger than 1
   expect(percentOf(scaleOf({ kind: 'auto' }, a4, { width: 1800, height: 900 }))).toBe(125)
 })
 
+test('a picture opens whole, and a small one no larger than it is', () => {
+  const window = { width: 800, height: 600 }
+  expect(scaleOf({ kind: 'whole' }, { width: 3000, height: 3000 }, window)).toBeCloseTo(0.2)
+  expect(percentOf(scaleOf({ kind: 'whole' }, { width: 16, height: 16 }, window))).toBe(100)
+})
+
 test('the buttons step through round figures and stop at the ends', () => {
   expect(percentOf(stepFrom(actualSize, 1))).toBe(110)
   expect(percentOf(stepFrom(actualSize, -1))).toBe(90)

@@ -1,5 +1,5 @@
-/** How large pages are shown. Scales are CSS pixels per PDF point, so that `actualSize` is 100 %. */
-export type Zoom = { readonly kind: 'auto' | 'width' | 'page' } | { readonly kind: 'scale'; readonly scale: number }
+/** How large pages are shown; `whole` is a page that fits and is no larger than it is. Scales are CSS pixels per PDF point, so that `actualSize` is 100 %. */
+export type Zoom = { readonly kind: 'auto' | 'width' | 'page' | 'whole' } | { readonly kind: 'scale'; readonly scale: number }
 
 export type Size = { readonly width: number; readonly height: number }
 
@@ -24,6 +24,7 @@ export const scaleOf = (zoom: Zoom, page: Size, viewport: Size): number => {
   if (zoom.kind === 'scale') return clampScale(zoom.scale, smallestScale(page, viewport))
   const byWidth = viewport.width / page.width
   if (zoom.kind === 'width') return clamp(byWidth, 0.1, maxScale)
+  if (zoom.kind === 'whole') return clamp(Math.min(byWidth, viewport.height / page.height), 0.1, actualSize)
   if (zoom.kind === 'page') return clamp(Math.min(byWidth, viewport.height / page.height), 0.1, maxScale)
   return clamp(byWidth, 0.1, widestAutomatic)
 }

@@ -25,7 +25,11 @@ test('every page is counted, whatever the case', async () => {
 
 test('the search begins at the page that is read, and its match is the first', async () => {
   const asked: number[] = []
-  const listening: Searchable = { ...book, textOf: (page) => (asked.push(page), pages[page - 1] ?? '') }
+  const textOf = (page: number): string => {
+    asked.push(page)
+    return pages[page - 1] ?? ''
+  }
+  const listening: Searchable = { count: pages.length, textOf }
   const found = await find(listening, 'light', 3)
   expect(asked).toEqual([3, 4, 1, 2])
   expect(firstFrom(found, 2)).toEqual({ unit: 3, index: 0 })

@@ -1,0 +1,44 @@
+import { type PDFPageProxy, TextLayer } from 'pdfjs-dist/legacy/build/pdf.mjs'
+
+/** A run of letters that stand together on a page. */
+export type TextPiece = { readonly str: string; readonly hasEOL: boolean }
+
+/** A page's text, and where in it each piece begins. */
+export type JoinedText = { readonly text: string; readonly starts: readonly number[] }
+
+/** The words of a page in elements over its picture, one element for each piece. */
+export type LaidText = JoinedText & { readonly elements: readonly HTMLElement[] }
+
+/** A hostile page with more pieces than a newspaper's would keep the browser busy laying them. */
+const mostPieces = 8_000
+
+const piecesOf = async (page: PDFPageProxy) => {
+  const content = await page.getTextContent()
+  const items = content.items.filter((item) => 'str' in item)
+  return { ...content, items }
+}
+
+export const joinPieces = (pieces: readonly TextPiece[]): JoinedText => {
+  const starts: number[] = []
+  let text = ''
+  for (const { str, hasEOL } of pieces) {
+    starts.push(text.length)
+    text += hasEOL ? `${str}\n` : str
+  }
+  return { text, starts }
+}
+
+export const textOfPage = async (page: PDFPageProxy): Promise<string> => joinPieces((await piecesOf(page)).items).text
+
+export const layText = async (page: PDFPageProxy, host: HTMLElement): Promise<LaidText> => {
+  const content = await piecesOf(page)
+  const items = content.items.slice(0, mostPieces)
+  const viewport = page.getViewport({ scale: 1 })
+  host.replaceChildren()
+  const layer = new TextLayer({ textContentSource: { ...content, items }, container: host, viewport })
+  const { pageWidth, pageHeight } = viewport.rawDims as { pageWidth: number; pageHeight: number }
+  host.style.width = `calc(var(--total-scale-factor) * ${pageWidth}px)`
+  host.style.height = `calc(var(--total-scale-factor) * ${pageHeight}px)`
+  await layer.render()
+  return { ...joinPieces(items), elements: layer.textDivs }
+}
