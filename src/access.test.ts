@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { type Role, roles } from '#contract/actor.ts'
 import { type Endpoint, fillPath } from '#contract/endpoint.ts'
 import { features, resetLink } from '#server/features.ts'
+import { adopt } from '#server/files/adopt.ts'
 import { type Answer, type Given, given, type Person, type SignedInPerson } from '#server/testing/given.ts'
 import { givenCategory, givenDocument, uploadForm } from '#server/testing/library.ts'
 import { pdf } from '#server/testing/pdf.ts'
@@ -27,7 +29,8 @@ const superadmins = (status: number): Statuses => [401, 403, 403, 403, status]
 type World = { app: Given; admin: SignedInPerson; category: string }
 type Sent = { id?: string; query?: string; body?: unknown }
 type Prepare = (world: World, me: SignedInPerson | undefined) => Sent | Promise<Sent>
-type Situation = readonly [prepare: Prepare, statuses: Statuses]
+/** `why`: the caller sees what it is about, so that a refusal may tell the reason. */
+type Situation = readonly [prepare: Prepare, statuses: Statuses, tells?: 'why']
 
 const nothing: Prepare = () => ({})
 const missing: Prepare = () => ({ id: '0192f7a0-0000-7000-8000-000000000000' })
@@ -63,6 +66,23 @@ const account = (role: Role): Prepare => {
   return () => ({ body: { name: 'Asha', email: `asha-${++made}@example.org`, password: 'correct horse battery', role } })
 }
 const newEmail = async ({ app }: World) => (await givenAccount(app, { email: `known-${++made}@example.org` })).email
+const someone =
+  (role: Role, body?: object): Prepare =>
+  async ({ app }) => ({ id: (await app.as(role))._id, body })
+const oneself =
+  (body?: object): Prepare =>
+  ({ admin }, me) => ({ id: (me ?? admin)._id, body })
+const deletedPerson = async ({ app }: World) => ({
+  id: (await givenAccount(app, { email: `gone-${++made}@example.org`, deletedAt: '2026-01-01T00:00:00.000Z' }))._id,
+})
+const pictured = async ({ app }: World, id: string): Promise<string> => {
+  const bytes = Buffer.from(`a picture of ${id}`)
+  const file = await app.storage.receive(Readable.from([bytes]), { fileName: 'me', maxBytes: bytes.length })
+  const change = { pictureSha256: file.sha256 }
+  await adopt(app.platform, file, 'image/webp', (tx) => tx.updateTable('users').set(change).where('id', '=', id).execute())
+  return id
+}
+const studentWithPicture: Prepare = async (world) => ({ id: await pictured(world, (await world.app.as('student'))._id) })
 const keyFor = async (world: World) => (await resetLink(world.app.platform, await newEmail(world)))?.split('#key=')[1]
 
 const table: Record<string, Record<string, Situation>> = {
@@ -107,6 +127,65 @@ const table: Record<string, Record<string, Situation>> = {
     'a manager': [account('manager'), superadmins(201)],
     'an admin': [account('admin'), superadmins(201)],
     'a superadmin': [account('superadmin'), superadmins(201)],
+  },
+  'users.seats': { all: [nothing, staff(200)] },
+  'users.profile': {
+    own: [oneself(), members(200)],
+    "a student's": [someone('student'), [401, 404, 200, 200, 200]],
+    "a superadmin's": [someone('superadmin'), [401, 404, 200, 200, 200]],
+    missing: [missing, members(404)],
+    unthinkable: [unthinkable, members(404)],
+    deleted: [deletedPerson, members(404)],
+  },
+  'users.update': {
+    "a student's termination date": [someone('student', { terminationDate: '2099-12-31' }), admins(200)],
+    "a student's name": [someone('student', { name: 'Asha' }), superadmins(200), 'why'],
+    "a student's role": [someone('student', { role: 'superadmin' }), superadmins(200), 'why'],
+    "a manager's termination date": [someone('manager', { terminationDate: '2099-12-31' }), superadmins(200), 'why'],
+    'nothing of a superadmin': [someone('superadmin', {}), admins(200)],
+    'own name': [oneself({ name: 'Asha' }), superadmins(200), 'why'],
+    'own role': [oneself({ role: 'superadmin' }), superadmins(200), 'why'],
+    missing: [missing, admins(404)],
+    unthinkable: [unthinkable, admins(404)],
+    deleted: [deletedPerson, admins(404)],
+  },
+  'users.updateTermination': {
+    "a student's": [someone('student', { terminationDate: '2099-12-31' }), admins(200)],
+    "a manager's": [someone('manager', { terminationDate: '2099-12-31' }), superadmins(200), 'why'],
+    missing: [() => ({ id: 'nobody', body: { terminationDate: null } }), admins(404)],
+    unthinkable: [unthinkable, admins(404)],
+    deleted: [async (world) => ({ ...(await deletedPerson(world)), body: { terminationDate: null } }), admins(404)],
+  },
+  'users.remove': {
+    'a student': [someone('student'), admins(204)],
+    'a manager': [someone('manager'), superadmins(204), 'why'],
+    'an admin': [someone('admin'), superadmins(204), 'why'],
+    'a superadmin': [someone('superadmin'), superadmins(204), 'why'],
+    own: [oneself(), [401, 403, 403, 403, 403], 'why'],
+    missing: [missing, admins(404)],
+    unthinkable: [unthinkable, admins(404)],
+    deleted: [deletedPerson, admins(404)],
+  },
+  'users.picture': {
+    own: [async (world, me) => ({ id: await pictured(world, (me ?? world.admin)._id) }), members(200)],
+    "a student's": [studentWithPicture, [401, 404, 200, 200, 200]],
+    'one that is not there': [someone('student'), members(404)],
+    missing: [missing, members(404)],
+    // A stream judges what it is asked for before it knows who is asking, because a link can stand for a caller.
+    unthinkable: [unthinkable, open(404)],
+    deleted: [deletedPerson, members(404)],
+    'by its signed address': [
+      async (world) => {
+        const id = await pictured(world, (await world.app.as('student'))._id)
+        return { id, query: (await world.admin.get(`/user/profile/${id}`)).body.profilePictureUrl.split('?')[1] }
+      },
+      open(200),
+    ],
+    'by an address that was made up': [
+      async (world, me) => ({ ...(await studentWithPicture(world, me)), query: 'day=2026-11-21&signature=0' }),
+      open(403),
+    ],
+    'by an address that was made up for a missing one': [() => ({ id: 'nobody', query: 'signature=0' }), open(403)],
   },
   'documents.list': { all: [nothing, members(200)] },
   'documents.create': {
@@ -307,12 +386,12 @@ describe('who may call', () => {
     const world = await givenWorld()
     const found: Record<string, number[]> = {}
     const answers = new Map<Caller, Answer[]>(callers.map((caller) => [caller, []]))
-    for (const [situation, [prepare]] of Object.entries(table[name] ?? {})) {
+    for (const [situation, [prepare, , tells]] of Object.entries(table[name] ?? {})) {
       found[situation] = []
       for (const caller of callers) {
         const answer = await callAs(world, caller, endpoint, prepare)
         found[situation].push(answer.status)
-        answers.get(caller)?.push(answer)
+        if (tells !== 'why') answers.get(caller)?.push(answer)
       }
     }
     expect(found).toEqual(Object.fromEntries(Object.entries(table[name] ?? {}).map(([situation, [, statuses]]) => [situation, statuses])))

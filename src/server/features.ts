@@ -12,6 +12,10 @@ import { favoritesApi } from '#features/favorites/favorites.contract.ts'
 import * as favorites from '#features/favorites/server/favorites.service.ts'
 import { homeApi } from '#features/home/home.contract.ts'
 import * as home from '#features/home/server/home.service.ts'
+import * as userChanges from '#features/users/server/users.changes.service.ts'
+import * as userPictures from '#features/users/server/users.pictures.service.ts'
+import * as userRemoval from '#features/users/server/users.removal.service.ts'
+import * as userSeats from '#features/users/server/users.seats.service.ts'
 import * as users from '#features/users/server/users.service.ts'
 import { usersApi } from '#features/users/users.contract.ts'
 import { sweep } from './files/adopt.ts'
@@ -25,7 +29,7 @@ const sweepFiles = {
   everySeconds: HOUR,
   run: async (platform: Platform): Promise<void> => {
     const removed = await sweep(platform)
-    if (removed.contents + removed.leftovers > 0) platform.log.info(removed, 'removed files that nobody names')
+    if (Object.values(removed).some((count) => count > 0)) platform.log.info(removed, 'removed files that nobody names')
   },
 }
 
@@ -41,7 +45,11 @@ export const features: Record<string, Feature> = {
       ],
     },
   ),
-  users: feature(usersApi, users),
+  users: feature(
+    usersApi,
+    { ...users, ...userSeats, ...userPictures, ...userChanges, ...userRemoval },
+    { jobs: [{ name: 'sweep expired accounts', everySeconds: 1, run: userSeats.sweepExpired }] },
+  ),
   documents: feature(
     documentsApi,
     { ...documents, ...documentChanges, ...removedDocuments, ...documentProgress },

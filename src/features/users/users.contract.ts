@@ -2,9 +2,11 @@ import * as z from 'zod/mini'
 import { RoleName } from '#contract/actor.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import type { Errors } from '#contract/errors.ts'
-import { Day, Email, Id, Instant, Password, text } from '#contract/fields.ts'
+import { byId, Day, Email, Id, Instant, Password, text } from '#contract/fields.ts'
+import { dayLinkQuery } from '#contract/fileLink.ts'
 import { limits } from '#contract/limits.ts'
 import { list, numberText, paging } from '#contract/paging.ts'
+import { pictureErrors, pictureIn } from '#contract/picture.ts'
 
 export const Slot = z.enum(['morning', 'afternoon', 'full-day'], 'Please choose a slot')
 export type Slot = z.infer<typeof Slot>
@@ -21,9 +23,40 @@ export const User = z.object({
   slot: z.nullable(Slot),
   seatNumber: z.nullable(z.int()),
   phone: z.nullable(z.string()),
+  /** An address of the picture that opens by itself today and tomorrow; null where there is none. */
+  profilePictureUrl: z.nullable(z.string()),
   createdAt: Instant,
 })
 export type User = z.infer<typeof User>
+
+/** The person who has one half of a seat. */
+const Half = z.object({
+  userId: Id,
+  name: z.string(),
+  /** The slot of the person: a full day has both halves. */
+  slot: Slot,
+  /** The last day on which the person has it; null is no end. */
+  terminationDate: z.nullable(Day),
+})
+export type Half = z.infer<typeof Half>
+
+export const Seat = z.object({ seatNumber: z.int(), morning: z.nullable(Half), afternoon: z.nullable(Half) })
+export type Seat = z.infer<typeof Seat>
+
+/** A field that may be empty: absent, null, or the empty text that a form has for it. */
+const orNone = <S extends z.ZodMiniType>(schema: S, message?: string) =>
+  z.nullish(
+    z.union(
+      [
+        z.pipe(
+          z.literal(''),
+          z.transform(() => null),
+        ),
+        schema,
+      ],
+      message,
+    ),
+  )
 
 const seatMessage = `Seat number must be from 1 to ${limits.seats}`
 const SeatNumber = z.union(
@@ -31,24 +64,70 @@ const SeatNumber = z.union(
   seatMessage,
 )
 
+const name = text({ max: limits.personName, required: 'Name is required' })
+const role = z.enum(['student', 'manager', 'admin', 'superadmin'], 'Please choose a role')
+const phoneMessage = 'Please enter a phone number'
+
+/** What only students have; for everybody else it is none, whatever is sent. */
+const studentFields = {
+  dob: orNone(Day, 'Please enter a date'),
+  dateJoinedLibrary: orNone(Day, 'Please enter a date'),
+  slot: orNone(Slot, 'Please choose a slot'),
+  seatNumber: orNone(SeatNumber, seatMessage),
+  phone: orNone(text({ max: 30 }).check(z.regex(/^[0-9+() .-]*$/, phoneMessage)), phoneMessage),
+}
+
 export const NewUser = z.object({
-  name: text({ max: limits.personName, required: 'Name is required' }),
+  name,
   email: Email,
   password: Password,
-  role: z.enum(['student', 'manager', 'admin', 'superadmin'], 'Please choose a role'),
-  terminationDate: z.nullish(Day),
-  dob: z.nullish(Day),
-  dateJoinedLibrary: z.nullish(Day),
-  slot: z.nullish(Slot),
-  seatNumber: z.nullish(SeatNumber),
-  phone: z.nullish(text({ max: 30 }).check(z.regex(/^[0-9+() .-]*$/, 'Please enter a phone number'))),
+  role,
+  terminationDate: orNone(Day, 'Please enter a date'),
+  ...studentFields,
 })
 export type NewUser = z.infer<typeof NewUser>
+
+/** What is left out stays as it is. */
+export const UserChange = z.object({
+  name: z.optional(name),
+  email: z.optional(Email),
+  /** A blank one keeps the current one. */
+  password: orNone(Password, 'Please enter a password'),
+  role: z.optional(role),
+  terminationDate: orNone(Day, 'Please enter a date'),
+  ...studentFields,
+  removePicture: z.optional(
+    z.union(
+      [
+        z.boolean(),
+        z.pipe(
+          z.enum(['true', 'false']),
+          z.transform((sent) => sent === 'true'),
+        ),
+      ],
+      'Please choose',
+    ),
+  ),
+})
+export type UserChange = z.infer<typeof UserChange>
+
+/** What of a person can be changed, by the names that policies use. */
+export type UserField = Exclude<keyof UserChange, 'removePicture'> | 'profilePicture'
 
 export const userErrors = {
   adminByOther: { code: 'users.admin_by_superadmin', status: 403, message: 'Only superadmins can create admin accounts' },
   managerCreatesStudents: { code: 'users.manager_creates_students', status: 403, message: 'Managers can only create student accounts' },
   adminCreatesStudents: { code: 'users.admin_creates_students', status: 403, message: 'Admins can only create student accounts' },
+  adminEditsStudents: { code: 'users.admin_edits_students', status: 403, message: 'Admins can only edit student accounts' },
+  adminRemovesStudents: { code: 'users.admin_removes_students', status: 403, message: 'Admins can only delete student accounts' },
+  terminationOnly: { code: 'users.termination_only', status: 403, message: 'Only superadmins can change more than the termination date' },
+  notYourself: { code: 'users.not_yourself', status: 403, message: 'You cannot delete your own account' },
+  lastSuperadmin: {
+    code: 'users.last_superadmin',
+    status: 409,
+    message: 'This is the last superadmin, who must stay one and without a termination date',
+  },
+  pictureExpired: { code: 'users.picture_expired', status: 403, message: 'This address of the picture is no longer valid' },
   emailTaken: { code: 'users.email_taken', status: 409, message: 'Somebody already has this email address' },
   seatTaken: { code: 'users.seat_taken', status: 409, message: 'This seat is taken' },
   seatWithoutSlot: { code: 'users.seat_without_slot', status: 400, message: 'Please choose a slot for the seat' },
@@ -63,6 +142,7 @@ export const usersApi = {
     access: 'staff',
     summary: 'People, newest first; `search` looks in names and emails',
     query: z.object({ ...paging, search: z.optional(text({ max: limits.search })), role: z.optional(RoleName) }),
+    rate: 'search',
     reply: list(User),
   }),
   create: endpoint({
@@ -70,10 +150,77 @@ export const usersApi = {
     path: '/user',
     access: 'staff',
     summary: 'Creates an account',
-    form: {},
+    form: { file: pictureIn('profilePicture') },
     body: NewUser,
+    rate: 'upload',
     reply: User,
     status: 201,
+    errors: { ...userErrors, ...pictureErrors },
+  }),
+  seats: endpoint({
+    method: 'GET',
+    path: '/user/seats',
+    access: 'staff',
+    summary: 'Every seat with who has its morning and its afternoon',
+    reply: list(Seat),
+  }),
+  profile: endpoint({
+    method: 'GET',
+    path: '/user/profile/:id',
+    access: 'member',
+    summary: 'One person; students see themselves alone',
+    params: byId,
+    reply: User,
+  }),
+  picture: endpoint({
+    method: 'GET',
+    path: '/user/:id/picture',
+    access: 'anyone',
+    summary: 'The profile picture, by its signed address, or for a signed-in caller who may see the person',
+    params: byId,
+    query: dayLinkQuery,
+    stream: true,
+    errors: { pictureExpired: userErrors.pictureExpired },
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/user/:id',
+    access: 'admin',
+    summary: 'Changes an account: what differs from what is stored; admins change the termination date of students alone',
+    params: byId,
+    form: { file: pictureIn('profilePicture') },
+    body: UserChange,
+    rate: 'upload',
+    reply: User,
+    errors: { ...userErrors, ...pictureErrors },
+  }),
+  updateTermination: endpoint({
+    method: 'PUT',
+    path: '/user/:id/termination',
+    access: 'admin',
+    summary: 'Changes the last day on which the account works; null is no end',
+    params: byId,
+    body: z.object({
+      terminationDate: z.union(
+        [
+          z.pipe(
+            z.literal(['', null]),
+            z.transform(() => null),
+          ),
+          Day,
+        ],
+        'Please enter a date',
+      ),
+    }),
+    reply: User,
+    errors: userErrors,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/user/:id',
+    access: 'admin',
+    summary: 'Deletes an account: it is closed and made anonymous, its email and seat are free',
+    params: byId,
     errors: userErrors,
   }),
 }

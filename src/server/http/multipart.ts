@@ -60,8 +60,8 @@ const drain = (incoming: IncomingMessage): Promise<void> =>
 
 /**
  * Reads a multipart body: fields into an object, the declared file into the storage's incoming folder.
- * An empty field is the same as none, because a form has no other way to leave one out. Whatever fails leaves
- * no file behind; the caller discards the file when what follows fails.
+ * An empty field is the same as none, because a form has no other way to leave one out; of a change (PUT) it is kept, because
+ * there it clears. Whatever fails leaves no file behind; the caller discards the file when what follows fails.
  */
 export const readForm = async (request: FastifyRequest, endpoint: Endpoint, storage: Storage): Promise<Form> => {
   const declared = endpoint.form?.file
@@ -70,7 +70,7 @@ export const readForm = async (request: FastifyRequest, endpoint: Endpoint, stor
     for await (const part of partsOf(request, declared?.maxBytes ?? 0)) {
       if (part.type === 'field') {
         if (part.valueTruncated) throw new AppError(commonErrors.tooLarge)
-        if (part.value !== '') form.fields[part.fieldname] = part.value
+        if (part.value !== '' || endpoint.method === 'PUT') form.fields[part.fieldname] = part.value
       } else if (declared && part.fieldname === declared.field) {
         form.file = await receive(storage, part.file, part.filename ?? '', declared)
       } else {

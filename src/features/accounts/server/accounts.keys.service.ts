@@ -38,11 +38,11 @@ export const setup = async (ctx: OpenCtx, { body: { key, ...person } }: Request<
   const now = ctx.now.toISOString()
   if (!(await rows.findKey(ctx.db, hashToken(key), 'setup', now))) throw new AppError(accountErrors.keyInvalid)
   const prepared = await users.prepareAccount(ctx, { ...person, role: 'superadmin' })
-  const user = await transact(ctx.db, async (tx) => {
+  const row = await transact(ctx.db, async (tx) => {
     if (!(await rows.takeKey(tx, hashToken(key), 'setup', now))) throw new AppError(accountErrors.alreadySetUp)
     return users.saveAccount(tx, ctx, prepared)
   })
-  return startFor(ctx, user, prepared.passwordHash)
+  return startFor(ctx, await users.toUser(ctx, row), prepared.passwordHash)
 }
 
 export const resetPassword = async (
@@ -69,8 +69,8 @@ export const resetPassword = async (
 export const makeResetLink = async (platform: Pick<Platform, 'db' | 'clock' | 'config'>, email: string): Promise<string | undefined> => {
   const account = await users.findAccount(platform.db, email)
   if (!account) return undefined
-  const key = await makeKey(platform, 'reset', account.user._id)
-  await writeAudit(platform.db, { me: null, now: platform.clock() }, { action: 'accounts.makeResetLink', targetId: account.user._id })
+  const key = await makeKey(platform, 'reset', account.id)
+  await writeAudit(platform.db, { me: null, now: platform.clock() }, { action: 'accounts.makeResetLink', targetId: account.id })
   return `${platform.config.publicUrl}/reset#key=${key}`
 }
 

@@ -36,12 +36,12 @@ const attemptOf = async ({ db, address }: OpenCtx, email: string, userId = 'nobo
 
 export const login = async (ctx: OpenCtx, { body: { email, password } }: Request<typeof accountsApi.login>): Promise<SignedIn> => {
   const account = await users.findAccount(ctx.db, email)
-  const attempt = await attemptOf(ctx, email, account?.user._id)
+  const attempt = await attemptOf(ctx, email, account?.id)
   await limitsOf(ctx).count(attempt)
   if (!(await verifyPassword(account?.passwordHash, password)) || !account) throw new AppError(accountErrors.wrongSignIn)
   await limitsOf(ctx).forgive(attempt)
-  if (isExpired(ctx, account.user.terminationDate, ctx.now)) throw new AppError(commonErrors.expired, { expired: true })
-  return startFor(ctx, account.user, account.passwordHash)
+  if (isExpired(ctx, account.terminationDate, ctx.now)) throw new AppError(commonErrors.expired, { expired: true })
+  return startFor(ctx, await users.toUser(ctx, account), account.passwordHash)
 }
 
 export const logout = async (ctx: Ctx): Promise<undefined> => {
@@ -49,7 +49,7 @@ export const logout = async (ctx: Ctx): Promise<undefined> => {
   ctx.live.endSessions([ctx.sessionId])
 }
 
-export const me = (ctx: Ctx): Promise<User> => users.getUser(ctx.db, ctx.me._id)
+export const me = (ctx: Ctx): Promise<User> => users.getUser(ctx, ctx.me._id)
 
 export const changePassword = async (
   ctx: Ctx,

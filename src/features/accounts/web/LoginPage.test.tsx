@@ -19,6 +19,7 @@ const person = (role: User['role']): User => ({
   slot: null,
   seatNumber: null,
   phone: null,
+  profilePictureUrl: null,
   createdAt: '2026-11-21T05:30:00.000Z',
 })
 const signedInAs = (role: User['role']) => reply(accountsApi.login, { token: 'fresh', user: person(role) })

@@ -1,8 +1,21 @@
 import { sql } from 'kysely'
 import { likeContains } from '#server/db/fold.ts'
-import type { Db, SeatsTable, UsersTable } from '#server/db/tables.ts'
+import type { Db, UsersTable } from '#server/db/tables.ts'
 
-const columns = ['id', 'name', 'email', 'role', 'terminationDate', 'dob', 'dateJoined', 'slot', 'seatNumber', 'phone', 'createdAt'] as const
+const columns = [
+  'id',
+  'name',
+  'email',
+  'role',
+  'terminationDate',
+  'dob',
+  'dateJoined',
+  'slot',
+  'seatNumber',
+  'phone',
+  'pictureSha256',
+  'createdAt',
+] as const
 
 export type UserRow = Pick<UsersTable, (typeof columns)[number]>
 
@@ -70,24 +83,34 @@ export const setPasswordHash = (db: Db, id: string, passwordHash: string) =>
 export const insert = (db: Db, user: UsersTable): Promise<UserRow> =>
   db.insertInto('users').values(user).returning(columns).executeTakeFirstOrThrow()
 
-export const takeSeat = (db: Db, seats: SeatsTable[]) => db.insertInto('seats').values(seats).execute()
+/** Answers nothing where the person is missing or deleted. */
+export const update = (db: Db, id: string, change: Partial<Omit<UsersTable, 'id'>>): Promise<UserRow | undefined> =>
+  db.updateTable('users').set(change).where('id', '=', id).where('deletedAt', 'is', null).returning(columns).executeTakeFirst()
 
-/** Takes the seats from accounts whose last day is over. */
-export const freeExpiredSeats = (db: Db, today: string) =>
-  db
-    .deleteFrom('seats')
-    .where('userId', 'in', db.selectFrom('users').select('id').where('terminationDate', '<', today))
-    .execute()
+export const roleOf = async (db: Db, id: string): Promise<UsersTable['role'] | undefined> =>
+  (await db.selectFrom('users').select('role').where('id', '=', id).where('deletedAt', 'is', null).executeTakeFirst())?.role
 
-/** Who holds any of these halves of a seat. */
-export const seatHolder = (db: Db, seatNumber: number, halves: readonly SeatsTable['half'][]) =>
-  db
-    .selectFrom('seats')
-    .innerJoin('users', 'users.id', 'seats.userId')
-    .select(['users.name', 'seats.half'])
-    .where('seats.seatNumber', '=', seatNumber)
-    .where('seats.half', 'in', halves)
-    .executeTakeFirst()
+/** Whether anybody but this person is a superadmin without an end. */
+export const hasOtherSuperadmin = async (db: Db, id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'superadmin')
+    .where('deletedAt', 'is', null)
+    .where('terminationDate', 'is', null)
+    .where('id', '!=', id)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 export const anybody = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+
+/** The content that somebody's picture is. */
+export const pictureOf = (db: Db, id: string) =>
+  db
+    .selectFrom('users')
+    .innerJoin('files', 'files.sha256', 'users.pictureSha256')
+    .select(['files.sha256', 'files.size', 'files.mediaType'])
+    .where('users.id', '=', id)
+    .where('users.deletedAt', 'is', null)
+    .executeTakeFirst()

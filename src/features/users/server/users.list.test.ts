@@ -25,7 +25,20 @@ describe('the list of people', () => {
     expect(names({ body })).toEqual(['Last', 'First', 'Clerk'])
     expect([body.total, body.nextCursor]).toEqual([3, null])
     expect(Object.keys(body.items[0]).sort()).toEqual(
-      ['_id', 'createdAt', 'dateJoinedLibrary', 'dob', 'email', 'name', 'phone', 'role', 'seatNumber', 'slot', 'terminationDate'].sort(),
+      [
+        '_id',
+        'createdAt',
+        'dateJoinedLibrary',
+        'dob',
+        'email',
+        'name',
+        'phone',
+        'profilePictureUrl',
+        'role',
+        'seatNumber',
+        'slot',
+        'terminationDate',
+      ].sort(),
     )
   })
 

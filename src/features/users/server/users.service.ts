@@ -1,40 +1,74 @@
+import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { writeAudit } from '#features/audit/server/audit.service.ts'
 import { fold } from '#server/db/fold.ts'
 import { newId } from '#server/db/ids.ts'
-import type { Db, SeatsTable, UsersTable } from '#server/db/tables.ts'
-import { transact } from '#server/db/transact.ts'
+import type { Db, UsersTable } from '#server/db/tables.ts'
 import { isUniqueViolation } from '#server/db/violations.ts'
+import type { ReceivedFile } from '#server/files/storage.ts'
 import type { Request } from '#server/http/feature.ts'
-import { isExpired } from '#server/http/sessions.ts'
 import type { Ctx, Platform } from '#server/platform.ts'
-import { dayIn } from '#server/time.ts'
 import { type NewUser, type User, userErrors, type usersApi } from '../users.contract.ts'
 import { userPolicy } from '../users.policy.ts'
 import * as rows from './users.db.ts'
+import { holdPeople } from './users.hold.service.ts'
 import { hashPassword, mustBeStrong } from './users.passwords.service.ts'
+import { pictureLink, readAvatar, withPicture } from './users.pictures.service.ts'
+import { mustHaveSlot, seatClash, settleSeat } from './users.seats.service.ts'
 
-export const toUser = ({ id, email, dateJoined, ...row }: rows.UserRow): User => ({
-  _id: id,
-  email: email ?? '',
-  dateJoinedLibrary: dateJoined,
-  ...row,
+type Shower = Pick<Platform, 'db' | 'clock'>
+
+/** A person as replies show them. Never inside a transaction: the picture's address is signed with a key of the database. */
+export const toUser = async (ctx: Shower, row: rows.UserRow): Promise<User> => ({
+  _id: row.id,
+  name: row.name,
+  email: row.email ?? '',
+  role: row.role,
+  terminationDate: row.terminationDate,
+  dob: row.dob,
+  dateJoinedLibrary: row.dateJoined,
+  slot: row.slot,
+  seatNumber: row.seatNumber,
+  phone: row.phone,
+  profilePictureUrl: await pictureLink(ctx, row),
+  createdAt: row.createdAt,
 })
 
-export const list = async ({ db }: Ctx, { query }: Request<typeof usersApi.list>) => {
+/** What of a person the audit keeps, by the names of the contract; of a picture the hash of its content. */
+export const toRecord = (row: Omit<rows.UserRow, 'id' | 'createdAt'>) => ({
+  name: row.name,
+  email: row.email,
+  role: row.role,
+  terminationDate: row.terminationDate,
+  dob: row.dob,
+  dateJoinedLibrary: row.dateJoined,
+  slot: row.slot,
+  seatNumber: row.seatNumber,
+  phone: row.phone,
+  profilePicture: row.pictureSha256,
+})
+
+export const list = async (ctx: Ctx, { query }: Request<typeof usersApi.list>): Promise<Reply<typeof usersApi.list>> => {
+  const { db } = ctx
   const filter = { search: query.search === undefined ? undefined : fold(query.search), role: query.role }
   const found = await rows.page(db, filter, query.limit, query.cursor)
-  const items = found.slice(0, query.limit).map(toUser)
+  const items = await Promise.all(found.slice(0, query.limit).map((row) => toUser(ctx, row)))
   return { items, nextCursor: found.length > items.length ? (items.at(-1)?._id ?? null) : null, total: await rows.count(db, filter) }
 }
 
-export const create = async (ctx: Ctx, { body }: Request<typeof usersApi.create>): Promise<User> => {
-  userPolicy.mustCreate(ctx.me, body.role)
-  return createAccount(ctx, body)
+export const profile = async (ctx: Ctx, { params }: Request<typeof usersApi.profile>): Promise<User> => {
+  const row = await rows.byId(ctx.db, params.id)
+  if (!row || !userPolicy.see(ctx.me, { _id: row.id })) throw new AppError(commonErrors.notFound)
+  return toUser(ctx, row)
 }
 
-const halvesOf = (slot: UsersTable['slot']): SeatsTable['half'][] =>
-  slot === 'full-day' ? ['morning', 'afternoon'] : slot === null ? [] : [slot]
+export const create = async (ctx: Ctx, { body, file }: Request<typeof usersApi.create>): Promise<User> => {
+  userPolicy.mustCreate(ctx.me, body.role)
+  return createAccount(ctx, body, body.role === 'student' ? file : undefined)
+}
+
+/** What nobody but students has. */
+export const noStudentFields = { dob: null, dateJoined: null, slot: null, seatNumber: null, phone: null, pictureSha256: null }
 
 const studentFields = (body: NewUser) =>
   body.role === 'student'
@@ -44,16 +78,19 @@ const studentFields = (body: NewUser) =>
         slot: body.slot ?? null,
         seatNumber: body.seatNumber ?? null,
         phone: body.phone || null,
+        pictureSha256: null,
       }
-    : { dob: null, dateJoined: null, slot: null, seatNumber: null, phone: null }
+    : noStudentFields
 
 type Maker = Platform & { me: Ctx['me'] | null; now: Date }
 
 /** Makes an account; whoever calls has judged that it may be made. Throws `emailTaken`, `seatTaken` with the holder's name, and the password's failures. */
-export const createAccount = async (ctx: Maker, body: NewUser): Promise<User> => {
-  const user = await prepareAccount(ctx, body)
+export const createAccount = async (ctx: Maker, body: NewUser, file?: ReceivedFile): Promise<User> => {
+  const prepared = await prepareAccount(ctx, body)
+  const picture = file && (await readAvatar(ctx, file))
+  const user = { ...prepared, pictureSha256: picture?.sha256 ?? null }
   try {
-    return await transact(ctx.db, (tx) => saveAccount(tx, ctx, user))
+    return await toUser(ctx, await withPicture(ctx, picture, (tx) => saveAccount(tx, ctx, user)))
   } catch (error) {
     throw isUniqueViolation(error) ? await clashOf(ctx.db, user) : error
   }
@@ -63,8 +100,7 @@ export const createAccount = async (ctx: Maker, body: NewUser): Promise<User> =>
 export const prepareAccount = async ({ now }: Pick<Maker, 'now'>, body: NewUser): Promise<UsersTable> => {
   mustBeStrong(body.password, body.email, 'password')
   const student = studentFields(body)
-  if (student.seatNumber !== null && student.slot === null)
-    throw new AppError(userErrors.seatWithoutSlot, { fields: { slot: userErrors.seatWithoutSlot.message } })
+  mustHaveSlot(student)
   return {
     id: newId(),
     name: body.name,
@@ -75,52 +111,40 @@ export const prepareAccount = async ({ now }: Pick<Maker, 'now'>, body: NewUser)
     passwordHash: await hashPassword(body.password),
     terminationDate: body.terminationDate ?? null,
     ...student,
-    pictureSha256: null,
     createdAt: now.toISOString(),
     deletedAt: null,
   }
 }
 
 /** Saves a prepared account, its seat and the audit entry, in the transaction it is given. */
-export const saveAccount = async (tx: Db, ctx: Maker, user: UsersTable): Promise<User> => {
+export const saveAccount = async (tx: Db, ctx: Maker, user: UsersTable): Promise<rows.UserRow> => {
+  await holdPeople(tx, ctx.me)
   const row = await rows.insert(tx, user)
-  const { seatNumber, slot, terminationDate } = user
-  if (seatNumber !== null && !isExpired(ctx, terminationDate, ctx.now)) {
-    await rows.freeExpiredSeats(tx, dayIn(ctx.config.timeZone, ctx.now))
-    await rows.takeSeat(
-      tx,
-      halvesOf(slot).map((half) => ({ seatNumber, half, userId: user.id })),
-    )
-  }
-  await writeAudit(tx, ctx, { action: 'users.create', targetId: user.id, after: toUser(row) })
-  return toUser(row)
+  await settleSeat(tx, ctx, user)
+  await writeAudit(tx, ctx, { action: 'users.create', targetId: user.id, after: toRecord(row) })
+  return row
 }
 
-/** Says which of the two unique things somebody else has. */
-const clashOf = async (db: Db, { emailFolded, seatNumber, slot }: UsersTable): Promise<AppError> => {
-  const owner = await rows.byEmail(db, emailFolded ?? '')
-  if (owner || seatNumber === null) return new AppError(userErrors.emailTaken, { fields: { email: userErrors.emailTaken.message } })
-  const holder = await rows.seatHolder(db, seatNumber, halvesOf(slot))
-  const message = holder ? `Seat ${seatNumber} (${holder.half}) is taken by ${holder.name}` : userErrors.seatTaken.message
-  return new AppError(userErrors.seatTaken, { message, fields: { seatNumber: message } })
+/** Says which of the two unique things of a row somebody else has. */
+export const clashOf = async (db: Db, user: UsersTable | rows.UserRow): Promise<AppError> => {
+  const owner = await rows.byEmail(db, fold(user.email ?? ''))
+  if (owner && owner.id !== user.id) return new AppError(userErrors.emailTaken, { fields: { email: userErrors.emailTaken.message } })
+  return seatClash(db, user)
 }
 
 /** Whether there is any account yet. */
 export const anybody = (db: Db): Promise<boolean> => rows.anybody(db)
 
+export type Account = rows.UserRow & { passwordHash: string }
+
 /** The account of an email address, compared without regard to case, with its password's hash. */
-export const findAccount = async (db: Db, email: string): Promise<{ user: User; passwordHash: string } | undefined> => {
-  const row = await rows.byEmail(db, fold(email))
-  if (!row) return undefined
-  const { passwordHash, ...user } = row
-  return { user: toUser(user), passwordHash }
-}
+export const findAccount = (db: Db, email: string): Promise<Account | undefined> => rows.byEmail(db, fold(email))
 
 /** Throws `notFound`. */
-export const getUser = async (db: Db, id: string): Promise<User> => {
-  const row = await rows.byId(db, id)
+export const getUser = async (ctx: Shower, id: string): Promise<User> => {
+  const row = await rows.byId(ctx.db, id)
   if (!row) throw new AppError(commonErrors.notFound)
-  return toUser(row)
+  return toUser(ctx, row)
 }
 
 /** What a password of this person is judged by, or nothing where the person is deleted. */

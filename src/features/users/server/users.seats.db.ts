@@ -1,0 +1,50 @@
+import type { Db, SeatsTable } from '#server/db/tables.ts'
+
+/** Those whose last day was before `today`. */
+const expired = (db: Db, today: string) =>
+  db
+    .selectFrom('users')
+    .select('id')
+    .where('deletedAt', 'is', null)
+    .where('terminationDate', 'is not', null)
+    .where('terminationDate', '<', today)
+
+export const take = (db: Db, seats: SeatsTable[]) => db.insertInto('seats').values(seats).execute()
+
+export const freeOf = (db: Db, userId: string) => db.deleteFrom('seats').where('userId', '=', userId).execute()
+
+/** Takes the seats from accounts whose last day is over. */
+export const freeExpired = (db: Db, today: string) => db.deleteFrom('seats').where('userId', 'in', expired(db, today)).execute()
+
+export const hasExpired = async (db: Db, today: string): Promise<boolean> =>
+  (await db.selectFrom('seats').select('userId').where('userId', 'in', expired(db, today)).limit(1).executeTakeFirst()) !== undefined
+
+/** The sessions of accounts whose last day is over, or of one of them. */
+export const expiredSessions = (db: Db, today: string, userId?: string) =>
+  db
+    .selectFrom('sessions')
+    .select('id')
+    .where('userId', 'in', expired(db, today))
+    .$if(userId !== undefined, (query) => query.where('userId', '=', userId ?? ''))
+    .execute()
+
+/** Who holds any of these halves of a seat, but for one person. */
+export const holder = (db: Db, seatNumber: number, halves: readonly SeatsTable['half'][], besides: string) =>
+  db
+    .selectFrom('seats')
+    .innerJoin('users', 'users.id', 'seats.userId')
+    .select(['users.name', 'seats.half'])
+    .where('seats.seatNumber', '=', seatNumber)
+    .where('seats.half', 'in', halves)
+    .where('seats.userId', '!=', besides)
+    .executeTakeFirst()
+
+/** Every half of a seat that somebody has whose account works on this day. */
+export const held = (db: Db, today: string) =>
+  db
+    .selectFrom('seats')
+    .innerJoin('users', 'users.id', 'seats.userId')
+    .select(['seats.seatNumber', 'seats.half', 'users.id as userId', 'users.name', 'users.slot', 'users.terminationDate'])
+    .where('users.deletedAt', 'is', null)
+    .where((eb) => eb.or([eb('users.terminationDate', 'is', null), eb('users.terminationDate', '>=', today)]))
+    .execute()

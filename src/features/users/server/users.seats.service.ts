@@ -1,0 +1,85 @@
+import type { Reply } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import { revisionOf } from '#server/db/revisions.ts'
+import type { Db, SeatsTable, UsersTable } from '#server/db/tables.ts'
+import { transact } from '#server/db/transact.ts'
+import { isExpired } from '#server/http/sessions.ts'
+import type { Ctx, Platform } from '#server/platform.ts'
+import { dayIn } from '#server/time.ts'
+import { type Half, userErrors, type usersApi } from '../users.contract.ts'
+import { holdPeople } from './users.hold.service.ts'
+import * as rows from './users.seats.db.ts'
+
+type Seated = Pick<UsersTable, 'id' | 'slot' | 'seatNumber' | 'terminationDate'>
+type Now = Pick<Platform, 'config'> & { now: Date }
+
+const halvesOf = (slot: UsersTable['slot']): SeatsTable['half'][] =>
+  slot === 'full-day' ? ['morning', 'afternoon'] : slot === null ? [] : [slot]
+
+export const mustHaveSlot = ({ seatNumber, slot }: Pick<Seated, 'slot' | 'seatNumber'>): void => {
+  if (seatNumber !== null && slot === null)
+    throw new AppError(userErrors.seatWithoutSlot, { fields: { slot: userErrors.seatWithoutSlot.message } })
+}
+
+/**
+ * Gives somebody the seat that their row names, and no other, in the transaction that wrote the row. An account whose last
+ * day is over has none. The primary key refuses a half that somebody else has.
+ */
+export const settleSeat = async (tx: Db, { config, now }: Now, { id, slot, seatNumber, terminationDate }: Seated): Promise<void> => {
+  await rows.freeOf(tx, id)
+  if (seatNumber === null || isExpired({ config }, terminationDate, now)) return
+  await rows.freeExpired(tx, dayIn(config.timeZone, now))
+  await rows.take(
+    tx,
+    halvesOf(slot).map((half) => ({ seatNumber, half, userId: id })),
+  )
+}
+
+/** Takes the seat from somebody, in the transaction of the change. */
+export const freeSeat = (tx: Db, userId: string) => rows.freeOf(tx, userId)
+
+/** Tells who has the seat that somebody could not get. */
+export const seatClash = async (db: Db, { id, slot, seatNumber }: Seated): Promise<AppError> => {
+  const holder = seatNumber === null ? undefined : await rows.holder(db, seatNumber, halvesOf(slot), id)
+  const message = holder ? `Seat ${seatNumber} (${holder.half}) is taken by ${holder.name}` : userErrors.seatTaken.message
+  return new AppError(userErrors.seatTaken, { message, fields: { seatNumber: message } })
+}
+
+export const seats = async ({ db, config, now }: Ctx): Promise<Reply<typeof usersApi.seats>> => {
+  const halves = new Map<string, Half>()
+  for (const { seatNumber, half, slot, ...person } of await rows.held(db, dayIn(config.timeZone, now)))
+    halves.set(`${seatNumber} ${half}`, { ...person, slot: slot ?? half })
+  const items = Array.from({ length: limits.seats }, (_, before) => {
+    const seatNumber = before + 1
+    return { seatNumber, morning: halves.get(`${seatNumber} morning`) ?? null, afternoon: halves.get(`${seatNumber} afternoon`) ?? null }
+  })
+  return { items, nextCursor: null, total: items.length }
+}
+
+const swept = new WeakMap<Db, string>()
+
+/**
+ * Closes the sockets of those whose last day is over and frees their seats. Their sessions stay, so that every call can
+ * tell that the account has expired; nobody can use them. There is something to do only on another day or after a change of
+ * somebody, by this program or another, so that it can look every second.
+ */
+export const sweepExpired = async (platform: Platform): Promise<void> => {
+  const { db, config, clock, live } = platform
+  const today = dayIn(config.timeZone, clock())
+  const state = `${today} ${await revisionOf(db, 'users')}`
+  if (swept.get(db) === state) return
+  live.endSessions((await rows.expiredSessions(db, today)).map(({ id }) => id))
+  if (await rows.hasExpired(db, today)) {
+    await transact(db, async (tx) => {
+      await holdPeople(tx, null)
+      await rows.freeExpired(tx, today)
+    })
+  }
+  swept.set(db, state)
+}
+
+/** Closes the sockets of one person whose last day is over. */
+export const closeExpired = async ({ db, config, live, now }: Pick<Platform, 'db' | 'live'> & Now, userId: string): Promise<void> => {
+  live.endSessions((await rows.expiredSessions(db, dayIn(config.timeZone, now), userId)).map(({ id }) => id))
+}

@@ -1,0 +1,17 @@
+import { isSuperadmin } from '#contract/actor.ts'
+import { AppError } from '#contract/errors.ts'
+import type { Db } from '#server/db/tables.ts'
+import { userErrors } from '../users.contract.ts'
+import * as rows from './users.db.ts'
+
+const isLasting = ({ role, terminationDate }: rows.UserRow): boolean => isSuperadmin({ role }) && terminationDate === null
+
+/**
+ * Throws where a change, or a deletion (`after` is nothing), leaves nobody who can do everything for ever. Behind
+ * `holdPeople`, so that nobody else changes it meanwhile.
+ */
+export const mustLeaveSuperadmin = async (tx: Db, before: rows.UserRow, after: rows.UserRow | undefined): Promise<void> => {
+  if (!isLasting(before) || (after && isLasting(after)) || (await rows.hasOtherSuperadmin(tx, before.id))) return
+  const field = after && (isSuperadmin(after) ? 'terminationDate' : 'role')
+  throw new AppError(userErrors.lastSuperadmin, field ? { fields: { [field]: userErrors.lastSuperadmin.message } } : {})
+}

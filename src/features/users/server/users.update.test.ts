@@ -1,0 +1,343 @@
+import { describe, expect, test } from 'vitest'
+import type { Role } from '#contract/actor.ts'
+import type { UsersTable } from '#server/db/tables.ts'
+import { given, type SignedInPerson } from '#server/testing/given.ts'
+import { givenAccount, newAccount } from '#server/testing/people.ts'
+
+const meera: Partial<UsersTable> = {
+  name: 'Meera Iyer',
+  email: 'meera@example.org',
+  phone: '98765 43210',
+  dob: '2004-02-29',
+  dateJoined: '2026-01-31',
+  slot: 'morning',
+  seatNumber: 7,
+  terminationDate: '2099-12-31',
+}
+
+const givenDesk = async (role: Role = 'superadmin') => {
+  const app = await given()
+  const clerk = await app.as(role)
+  const add = async (target: Role = 'student', account: Partial<UsersTable> = {}) => {
+    const user = newAccount(target, account)
+    await app.db.insertInto('users').values(user).execute()
+    if (user.seatNumber !== null && user.slot !== null && user.slot !== 'full-day')
+      await app.db.insertInto('seats').values({ seatNumber: user.seatNumber, half: user.slot, userId: user.id }).execute()
+    return user.id
+  }
+  const audit = async () =>
+    (await app.db.selectFrom('audit').selectAll().orderBy('id').execute()).map(({ action, actorId, targetId, before, after }) => ({
+      action,
+      actorId,
+      targetId,
+      before: JSON.parse(before ?? 'null'),
+      after: JSON.parse(after ?? 'null'),
+    }))
+  return { app, clerk, add, audit }
+}
+
+const refusal = ({ status, body }: { status: number; body: { message?: string; fields?: object } }) => [status, body.message]
+const asForm = (fields: Record<string, unknown>): FormData => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value === null ? '' : String(value))
+  return form
+}
+
+describe('a superadmin changes', () => {
+  const changes = {
+    name: 'मीरा अय्यर',
+    email: 'Meera.Iyer@Example.org',
+    terminationDate: '2028-02-29',
+    dob: '2000-02-29',
+    dateJoinedLibrary: '2025-12-31',
+    slot: 'full-day',
+    seatNumber: 38,
+    phone: '+91 11 2345 6789',
+  }
+  test.each([
+    ['JSON', (fields: Record<string, unknown>): object => fields],
+    ['a form', asForm],
+  ])('everything of a student, as %s', async (_, body) => {
+    const { clerk, add, audit } = await givenDesk()
+    const id = await add('student', meera)
+    const changed = await clerk.put(`/user/${id}`, body(changes))
+    expect([changed.status, changed.body]).toEqual([200, expect.objectContaining({ _id: id, role: 'student', ...changes })])
+    expect((await clerk.get(`/user/profile/${id}`)).body).toEqual(changed.body)
+    expect((await audit())[0]).toMatchObject({ action: 'users.update', actorId: clerk._id, targetId: id, after: changes })
+  })
+
+  test.each(Object.entries(changes).filter(([field]) => field !== 'slot'))('%s alone, and nothing else moves', async (field, value) => {
+    const { clerk, add, audit } = await givenDesk()
+    const id = await add('student', meera)
+    const before = (await clerk.get(`/user/profile/${id}`)).body
+    expect((await clerk.put(`/user/${id}`, { [field]: value })).body).toEqual({ ...before, [field]: value })
+    expect(await audit()).toEqual([
+      { action: 'users.update', actorId: clerk._id, targetId: id, before: { [field]: before[field] }, after: { [field]: value } },
+    ])
+  })
+
+  test.each([
+    ['an empty text', '', (fields: Record<string, unknown>): object => fields],
+    ['null', null, (fields: Record<string, unknown>): object => fields],
+    ['an empty field of a form', '', asForm],
+  ])('what may be empty to nothing, by %s', async (_, none, body) => {
+    const { app, clerk, add } = await givenDesk()
+    const id = await add('student', meera)
+    const empty = { phone: none, dob: none, dateJoinedLibrary: none, slot: none, seatNumber: none, terminationDate: none }
+    const cleared = { phone: null, dob: null, dateJoinedLibrary: null, slot: null, seatNumber: null, terminationDate: null }
+    expect((await clerk.put(`/user/${id}`, body(empty))).body).toMatchObject({ name: 'Meera Iyer', ...cleared })
+    expect(await app.db.selectFrom('seats').selectAll().execute()).toEqual([])
+  })
+
+  test.each(['manager', 'admin', 'superadmin'] as const)(
+    'the role of a student to %s: seat and student fields go, and the audit keeps them',
+    async (role) => {
+      const { app, clerk, add, audit } = await givenDesk()
+      const id = await add('student', meera)
+      const none = { phone: null, dob: null, dateJoinedLibrary: null, slot: null, seatNumber: null }
+      expect((await clerk.put(`/user/${id}`, { role })).body).toMatchObject({ role, ...none, terminationDate: '2099-12-31' })
+      expect(await app.db.selectFrom('seats').selectAll().execute()).toEqual([])
+      const [entry] = await audit()
+      expect(entry?.before).toEqual({
+        role: 'student',
+        phone: '98765 43210',
+        dob: '2004-02-29',
+        dateJoinedLibrary: '2026-01-31',
+        slot: 'morning',
+        seatNumber: 7,
+      })
+    },
+  )
+
+  test('a manager into a student who sits somewhere, at once', async () => {
+    const { app, clerk, add } = await givenDesk()
+    const id = await add('manager')
+    expect((await clerk.put(`/user/${id}`, { role: 'student', slot: 'afternoon', seatNumber: '3' })).status).toBe(200)
+    expect(await app.db.selectFrom('seats').selectAll().execute()).toEqual([{ seatNumber: 3, half: 'afternoon', userId: id }])
+  })
+
+  test.each(['manager', 'admin', 'superadmin'] as const)("none of a student's fields for a %s", async (role) => {
+    const { clerk, add, audit } = await givenDesk()
+    const id = await add(role)
+    const { status, body } = await clerk.put(`/user/${id}`, { phone: '123', dob: '2000-01-01', slot: 'morning', seatNumber: 5 })
+    expect([status, body]).toEqual([200, expect.objectContaining({ phone: null, dob: null, slot: null, seatNumber: null })])
+    expect(await audit()).toEqual([])
+  })
+
+  test('nothing by sending what is not declared or only to be read', async () => {
+    const { app, clerk, add, audit } = await givenDesk()
+    const id = await add('student', meera)
+    const row = () => app.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const before = await row()
+    const forged = {
+      _id: 'x',
+      id: 'x',
+      createdAt: '2000-01-01T00:00:00.000Z',
+      passwordHash: 'x',
+      deletedAt: 'x',
+      pictureSha256: 'x',
+      profilePictureUrl: 'x',
+      nameFolded: 'x',
+      profilePicture: 'x',
+    }
+    expect((await clerk.put(`/user/${id}`, forged)).status).toBe(200)
+    expect([await row(), await audit()]).toEqual([before, []])
+  })
+})
+
+describe('a change is refused', () => {
+  const wrong = [
+    ['no name', { name: ' ' }, 'name', 'Name is required'],
+    ['no email', { email: '' }, 'email', 'Email is required'],
+    ['what is no email', { email: 'meera' }, 'email', 'Please enter a valid email address'],
+    ['a role that there is not', { role: 'owner' }, 'role', 'Please choose a role'],
+    ['a short password', { password: '1234567' }, 'password', 'Please use at least 8 characters'],
+    ['a common password', { password: 'Qwertyuiop' }, 'password', 'This password is too common. Please choose another'],
+    ['the email for a password', { password: 'MEERA@example.org' }, 'password', 'Please choose a password that is not the email address'],
+    ['a day that there is not', { terminationDate: '2026-02-29' }, 'terminationDate', 'Please enter a date'],
+    ['a seat that there is not', { seatNumber: '39' }, 'seatNumber', 'Seat number must be from 1 to 38'],
+    ['a seat without a slot', { slot: null }, 'slot', 'Please choose a slot for the seat'],
+    ['what is no phone number', { phone: 'call me' }, 'phone', 'Please enter a phone number'],
+  ] as const
+  test.each(wrong)('for %s', async (_, change, field, message) => {
+    const { clerk, add, audit } = await givenDesk()
+    const id = await add('student', meera)
+    const refused = await clerk.put(`/user/${id}`, change)
+    expect([...refusal(refused), refused.body.fields]).toEqual([400, message, { [field]: message }])
+    expect(await audit()).toEqual([])
+  })
+
+  test.each([
+    { name: null },
+    { name: ['x'] },
+    { email: 5 },
+    { password: 12345678 },
+    { role: null },
+    { dob: 5 },
+    { phone: 5 },
+    { slot: [] },
+    { removePicture: 'x' },
+  ])('for another type: %j', async (change) => {
+    const { clerk, add } = await givenDesk()
+    const id = await add('student', meera)
+    expect((await clerk.put(`/user/${id}`, change)).status).toBe(400)
+  })
+
+  test("for somebody else's email, in any case, and the whole change with it", async () => {
+    const { clerk, add, audit } = await givenDesk()
+    const id = await add('student', meera)
+    await add('student', { email: 'asha@example.org' })
+    const refused = await clerk.put(`/user/${id}`, { name: 'Other', email: 'ASHA@example.org' })
+    expect([refused.status, refused.body.fields]).toEqual([409, { email: 'Somebody already has this email address' }])
+    expect((await clerk.get(`/user/profile/${id}`)).body.name).toBe('Meera Iyer')
+    expect(await audit()).toEqual([])
+    expect((await clerk.put(`/user/${id}`, { email: 'MEERA@example.org' })).body.email).toBe('MEERA@example.org')
+  })
+})
+
+describe('an admin', () => {
+  test('moves the termination date of a student, and takes it away', async () => {
+    const { clerk, add, audit } = await givenDesk('admin')
+    const id = await add('student', meera)
+    for (const path of [`/user/${id}`, `/user/${id}/termination`]) {
+      expect((await clerk.put(path, { terminationDate: '2030-06-30' })).body.terminationDate).toBe('2030-06-30')
+      expect((await clerk.put(path, { terminationDate: null })).body.terminationDate).toBeNull()
+      expect((await clerk.put(path, { terminationDate: '2030-06-30' })).status).toBe(200)
+      expect((await clerk.put(path, { terminationDate: '' })).body.terminationDate).toBeNull()
+    }
+    expect((await audit())[0]).toMatchObject({ before: { terminationDate: '2099-12-31' }, after: { terminationDate: '2030-06-30' } })
+    expect([...new Set((await audit()).map(({ action }) => action))]).toEqual(['users.update', 'users.updateTermination'])
+  })
+
+  const others = {
+    name: 'Other',
+    email: 'other@example.org',
+    password: 'another good one',
+    role: 'manager',
+    dob: '2000-01-01',
+    dateJoinedLibrary: '2000-01-01',
+    slot: 'afternoon',
+    seatNumber: 8,
+    phone: '1',
+  }
+  test.each(Object.entries(others))('does not change the %s of a student', async (field, value) => {
+    const { clerk, add, audit } = await givenDesk('admin')
+    const id = await add('student', meera)
+    const before = (await clerk.get(`/user/profile/${id}`)).body
+    const refused = await clerk.put(`/user/${id}`, { ...before, terminationDate: '2030-06-30', [field]: value })
+    expect(refusal(refused)).toEqual([403, 'Only superadmins can change more than the termination date'])
+    expect((await clerk.get(`/user/profile/${id}`)).body).toEqual(before)
+    expect(await audit()).toEqual([])
+  })
+
+  test('sends the whole object back and changes the date alone', async () => {
+    const { clerk, add } = await givenDesk('admin')
+    const id = await add('student', meera)
+    const before = (await clerk.get(`/user/profile/${id}`)).body
+    const whole = { ...before, password: '', removePicture: true, terminationDate: '2030-06-30' }
+    expect((await clerk.put(`/user/${id}`, whole)).body).toEqual({ ...before, terminationDate: '2030-06-30' })
+    expect((await clerk.put(`/user/${id}`, asForm({ ...before, password: '', terminationDate: '2031-06-30' }))).status).toBe(200)
+  })
+
+  test.each(['manager', 'admin', 'superadmin'] as const)('does not change a %s, but may send them back unchanged', async (role) => {
+    const { clerk, add, audit } = await givenDesk('admin')
+    const id = await add(role)
+    const before = (await clerk.get(`/user/profile/${id}`)).body
+    expect((await clerk.put(`/user/${id}`, before)).body).toEqual(before)
+    for (const path of [`/user/${id}`, `/user/${id}/termination`]) {
+      const refused = await clerk.put(path, { terminationDate: '2030-06-30' })
+      expect(refusal(refused)).toEqual([403, 'Admins can only edit student accounts'])
+    }
+    expect(refusal(await clerk.put(`/user/${id}`, { role: 'student' }))).toEqual([403, 'Admins can only edit student accounts'])
+    expect(await audit()).toEqual([])
+  })
+
+  test('does not promote themselves, and loses no right by trying', async () => {
+    const { clerk } = await givenDesk('admin')
+    expect((await clerk.put(`/user/${clerk._id}`, { role: 'superadmin' })).status).toBe(403)
+    expect((await clerk.get('/auth/me')).body.role).toBe('admin')
+  })
+})
+
+describe('a new password by a superadmin', () => {
+  const next = 'another horse battery'
+  const signIn = async (app: Awaited<ReturnType<typeof given>>, email: string, password: string) =>
+    (await app.anyone().post('/auth/login', { email, password })).status
+
+  test('opens, and the old one does not', async () => {
+    const { app, clerk, audit } = await givenDesk()
+    const { _id, email, password } = await givenAccount(app, { email: 'asha@example.org' })
+    expect((await clerk.put(`/user/${_id}`, { password: next })).status).toBe(200)
+    expect([await signIn(app, email, password), await signIn(app, email, next)]).toEqual([401, 200])
+    expect(await audit()).toEqual([
+      { action: 'users.update', actorId: clerk._id, targetId: _id, before: {}, after: { passwordChanged: true } },
+    ])
+    expect(JSON.stringify(await audit())).not.toMatch(/argon2|horse/)
+  })
+
+  test.each(['', null, undefined])('that is blank (%j) keeps the current one and the sessions', async (password) => {
+    const { app, clerk } = await givenDesk()
+    const student = await app.as('student')
+    const passwordHash = () => app.db.selectFrom('users').select('passwordHash').where('id', '=', student._id).executeTakeFirst()
+    const before = await passwordHash()
+    expect((await clerk.put(`/user/${student._id}`, { name: 'Other', password })).status).toBe(200)
+    expect((await clerk.put(`/user/${student._id}`, asForm({ name: 'Another', password: '' }))).status).toBe(200)
+    expect(await passwordHash()).toEqual(before)
+    expect((await student.get('/auth/me')).body.name).toBe('Another')
+  })
+
+  test('ends the sessions of that person, and no other', async () => {
+    const { app, clerk } = await givenDesk()
+    const [student, other] = [await app.as('student'), await app.as('student')]
+    await clerk.put(`/user/${student._id}`, { password: next })
+    expect([(await student.get('/auth/me')).status, (await other.get('/auth/me')).status]).toEqual([401, 200])
+  })
+
+  test('for themselves ends all sessions but this one', async () => {
+    const { app, clerk } = await givenDesk()
+    const { passwordHash } = await app.db.selectFrom('users').select('passwordHash').where('id', '=', clerk._id).executeTakeFirstOrThrow()
+    expect((await clerk.put(`/user/${clerk._id}`, { password: next })).status).toBe(200)
+    expect((await clerk.get('/auth/me')).status).toBe(200)
+    expect(passwordHash).toBe('none')
+  })
+})
+
+describe('a new role', () => {
+  const roles = async (person: SignedInPerson) => (await person.get('/auth/me')).status
+  test('ends the sessions of that person at once', async () => {
+    const { app, clerk } = await givenDesk()
+    const manager = await app.as('manager')
+    await clerk.put(`/user/${manager._id}`, { role: 'admin' })
+    expect([await roles(manager), await roles(clerk)]).toEqual([401, 200])
+  })
+  test('that is the same one ends nothing', async () => {
+    const { app, clerk } = await givenDesk()
+    const manager = await app.as('manager')
+    await clerk.put(`/user/${manager._id}`, { role: 'manager', name: 'Other' })
+    expect(await roles(manager)).toBe(200)
+  })
+})
+
+describe('the last superadmin', () => {
+  const last = 'This is the last superadmin, who must stay one and without a termination date'
+  test.each([
+    ['/user/ID', { role: 'admin' }, 'role'],
+    ['/user/ID', { terminationDate: '2099-12-31' }, 'terminationDate'],
+    ['/user/ID/termination', { terminationDate: '2099-12-31' }, 'terminationDate'],
+  ])('stays one without an end: %s %j', async (path, change, field) => {
+    const { app, clerk, add } = await givenDesk()
+    await add('superadmin', { deletedAt: '2026-01-01T00:00:00.000Z' })
+    await add('superadmin', { terminationDate: '2020-01-01' })
+    await add('superadmin', { terminationDate: '2099-01-01' })
+    const refused = await clerk.put(path.replace('ID', clerk._id), change)
+    expect([...refusal(refused), refused.body.fields]).toEqual([409, last, { [field]: last }])
+    await app.as('superadmin')
+    expect((await clerk.put(path.replace('ID', clerk._id), change)).status).toBe(200)
+  })
+
+  test('may change all the rest', async () => {
+    const { clerk } = await givenDesk()
+    const whole = (await clerk.get('/auth/me')).body
+    expect((await clerk.put(`/user/${clerk._id}`, { ...whole, name: 'Head', email: 'head@example.org' })).status).toBe(200)
+  })
+})
