@@ -20,6 +20,8 @@ export const favoritesEn = {
   addFailed: 'Failed to add to favorites. Please try again.',
   removeFailed: 'Failed to remove from favorites. Please try again.',
   uncategorized: 'Uncategorized',
+  detailsWithPages: (category: string, pages: number, date: string, size: string) =>
+    `${category} · ${plural(pages, { one: '1 page', other: `${number(pages)} pages` })} · ${date} · ${size}`,
   details: (category: string, date: string, size: string) => `${category} · ${date} · ${size}`,
   loadFailed: 'Your favorites could not be loaded',
   empty: {

@@ -5,17 +5,26 @@ import { Button } from './Button.tsx'
 
 type Pages = { hasNextPage: boolean; isFetchingNextPage: boolean; isFetchNextPageError: boolean; fetchNextPage: () => unknown }
 
+type LoadMoreProps = {
+  of: Pages
+  /** Only the button asks for more: for a list with something below it, which a list that grows by itself would never let anybody reach. */
+  isManual?: boolean
+}
+
 /** The end of a list in pages: asks for more when it comes into view; the button is for those who do not scroll. */
-export const LoadMore = ({ of: { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } }: { of: Pages }) => {
+export const LoadMore = ({
+  of: { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage },
+  isManual = false,
+}: LoadMoreProps) => {
   const words = useWords(webEn).ui
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const here = end.current
-    if (!here || !hasNextPage || isFetchingNextPage || isFetchNextPageError) return
+    if (!here || isManual || !hasNextPage || isFetchingNextPage || isFetchNextPageError) return
     const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && fetchNextPage(), { rootMargin: '600px' })
     watch.observe(here)
     return () => watch.disconnect()
-  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+  }, [isManual, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
   if (!hasNextPage) return null
   return (
     <div ref={end} className="flex justify-center py-4">

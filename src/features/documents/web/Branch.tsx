@@ -1,11 +1,13 @@
 import { ChevronRight, Folder, FolderOpen, Inbox } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useWords } from '#web/words.ts'
 import { documentsEn } from '../documents.en.ts'
 import { Highlighted } from './Highlighted.tsx'
 
 type Props = {
   name: string
+  /** The category's own picture, where it has one. */
+  image?: string | null
   /** Documents here and below; left out while it is not known. */
   count?: number | undefined
   query: string
@@ -15,11 +17,37 @@ type Props = {
   children: ReactNode
 }
 
+type SignProps = Pick<Props, 'image' | 'isOpen' | 'isUncategorized'>
+
+/** The category's picture or a folder, in the same place and size. */
+const Sign = ({ image, isOpen, isUncategorized }: SignProps) => {
+  const [isBroken, setBroken] = useState(false)
+  const Icon = isUncategorized ? Inbox : isOpen ? FolderOpen : Folder
+  return (
+    <span aria-hidden="true" className="flex size-8 shrink-0 items-center justify-center text-primary-text">
+      {image && !isBroken ? (
+        <img
+          src={image}
+          alt=""
+          width={32}
+          height={32}
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          onError={() => setBroken(true)}
+          className="size-full rounded object-cover"
+        />
+      ) : (
+        <Icon className="size-5" />
+      )}
+    </span>
+  )
+}
+
 /** A category that opens and closes. What is inside exists only while it is open. */
-export const Branch = ({ name, count, query, isOpen, onToggle, isUncategorized = false, children }: Props) => {
+export const Branch = ({ name, image, count, query, isOpen, onToggle, isUncategorized = false, children }: Props) => {
   const words = useWords(documentsEn)
   const id = useId()
-  const Icon = isUncategorized ? Inbox : isOpen ? FolderOpen : Folder
   return (
     <li>
       <button
@@ -33,8 +61,8 @@ export const Branch = ({ name, count, query, isOpen, onToggle, isUncategorized =
           aria-hidden="true"
           className={`size-5 shrink-0 text-muted transition-transform duration-150 ${isOpen ? 'rotate-90' : ''}`}
         />
-        <Icon aria-hidden="true" className="size-5 shrink-0 text-primary-text" />
-        <span className="min-w-0 flex-1 basis-20 font-medium wrap-anywhere">
+        <Sign {...{ image, isOpen, isUncategorized }} />
+        <span dir="auto" className="min-w-0 flex-1 basis-20 text-start font-medium wrap-anywhere">
           <Highlighted text={name} query={query} />
         </span>
         {count !== undefined && (
@@ -44,10 +72,13 @@ export const Branch = ({ name, count, query, isOpen, onToggle, isUncategorized =
         )}
       </button>
       {isOpen && (
-        <div id={id} className="ml-4.5 border-line border-l pb-1 pl-3 max-md:ml-3 max-md:pl-1">
+        <div id={id} className="ml-4.5 border-line border-l pb-1 pl-3 max-md:ml-2 max-md:pl-1">
           {children}
         </div>
       )}
     </li>
   )
 }
+
+/** Stands in a branch with nothing in it. */
+export const EmptyBranch = () => <p className="px-2 py-2 text-muted text-sm">{useWords(documentsEn).branchEmpty}</p>

@@ -1,64 +1,60 @@
-import { useEffect, useRef, useState } from 'react'
 import type { CategoryNode, CategoryTree } from '#features/categories/categories.contract.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
-import { ListSkeleton } from '#web/ui/Skeleton.tsx'
 import { errorText, useWords } from '#web/words.ts'
 import { documentsEn } from '../documents.en.ts'
-import { Branch } from './Branch.tsx'
+import { Branch, EmptyBranch } from './Branch.tsx'
 import type { RowActions } from './DocumentRow.tsx'
-import { DocumentRows } from './DocumentRows.tsx'
-import { useBranch } from './documents.queries.ts'
+import { DocumentRows, RowsSkeleton, rowHeight } from './DocumentRows.tsx'
+import { branchPage, useBranch } from './documents.queries.ts'
+import { Near } from './Near.tsx'
 import { uncategorized } from './searchTree.ts'
 import type { OpenBranches } from './useOpenBranches.ts'
 
-/** True once the element has come near the window. Expand All opens branches; what is in them is fetched as one gets there. */
-const useSeen = () => {
-  const element = useRef<HTMLDivElement>(null)
-  const [seen, setSeen] = useState(false)
-  useEffect(() => {
-    if (seen || !element.current) return
-    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && setSeen(true), {
-      rootMargin: '400px',
-    })
-    observer.observe(element.current)
-    return () => observer.disconnect()
-  }, [seen])
-  return { element, seen }
-}
-
 type BranchProps = { category: string; name: string; count: number; actions: RowActions }
 
-const BranchDocuments = ({ category, name, count, actions }: BranchProps) => {
+const BranchRows = ({ category, name, count, actions }: BranchProps) => {
   const words = useWords(documentsEn)
-  const { element, seen } = useSeen()
-  const pages = useBranch(category, seen)
-  const loading = pages.isPending && <ListSkeleton rows={Math.min(8, count)} />
-  const failed = pages.isError && pages.items.length === 0
+  const pages = useBranch(category)
+  if (pages.isPending) return <RowsSkeleton rows={Math.min(branchPage, count)} />
+  if (pages.isError && pages.items.length === 0) {
+    return (
+      <ErrorState
+        title={words.branchFailed}
+        message={errorText(pages.error, words.branchFailed)}
+        onRetry={() => void pages.refetch()}
+        isRetrying={pages.isFetching}
+      />
+    )
+  }
   return (
-    <div ref={element}>
-      {failed ? (
-        <ErrorState
-          title={words.branchFailed}
-          message={errorText(pages.error, words.branchFailed)}
-          onRetry={() => void pages.refetch()}
-          isRetrying={pages.isFetching}
-        />
-      ) : (
-        loading || <DocumentRows documents={pages.items} query="" actions={actions} label={words.documentsIn(name)} />
-      )}
+    <>
+      <DocumentRows documents={pages.items} query="" actions={actions} label={words.documentsIn(name)} />
       <LoadMore of={pages} />
-    </div>
+    </>
   )
 }
+
+/** The documents directly in a category: fetched as one gets there, and as many as are looked at. */
+const BranchDocuments = (props: BranchProps) => (
+  <Near height={Math.min(branchPage, props.count) * rowHeight}>
+    <BranchRows {...props} />
+  </Near>
+)
 
 type TreeProps = { tree: CategoryTree; branches: OpenBranches; actions: RowActions }
 
 const Category = ({ node, branches, actions }: { node: CategoryNode } & Omit<TreeProps, 'tree'>) => {
-  const words = useWords(documentsEn)
-  const { _id, name, documentCount, totalCount, subcategories } = node
+  const { _id, name, imagePublicUrl, documentCount, totalCount, subcategories } = node
   return (
-    <Branch name={name} count={totalCount} query="" isOpen={branches.isOpen(_id)} onToggle={() => branches.toggle(_id)}>
+    <Branch
+      image={imagePublicUrl}
+      count={totalCount}
+      query=""
+      isOpen={branches.isOpen(_id)}
+      onToggle={() => branches.toggle(_id)}
+      {...{ name }}
+    >
       {subcategories.length > 0 && (
         <ul>
           {subcategories.map((child) => (
@@ -67,7 +63,7 @@ const Category = ({ node, branches, actions }: { node: CategoryNode } & Omit<Tre
         </ul>
       )}
       {documentCount > 0 && <BranchDocuments category={_id} count={documentCount} {...{ name, actions }} />}
-      {documentCount === 0 && subcategories.length === 0 && <p className="px-2 py-2 text-muted text-sm">{words.branchEmpty}</p>}
+      {documentCount === 0 && subcategories.length === 0 && <EmptyBranch />}
     </Branch>
   )
 }
@@ -92,7 +88,7 @@ export const BrowseTree = ({ tree, branches, actions }: TreeProps) => {
         {tree.uncategorizedCount > 0 ? (
           <BranchDocuments category={uncategorized} count={tree.uncategorizedCount} {...{ name, actions }} />
         ) : (
-          <p className="px-2 py-2 text-muted text-sm">{words.branchEmpty}</p>
+          <EmptyBranch />
         )}
       </Branch>
     </ul>

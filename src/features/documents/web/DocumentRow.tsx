@@ -1,83 +1,151 @@
-import { FileText, Trash2 } from 'lucide-react'
-import { memo, type ReactNode } from 'react'
+import { Pencil, Trash2 } from 'lucide-react'
+import { type ChangeEvent, memo, type ReactNode } from 'react'
+import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { formatBytes, formatInstantDay, useWords } from '#web/words.ts'
 import type { Document } from '../documents.contract.ts'
 import { documentsEn } from '../documents.en.ts'
+import { Cover } from './Cover.tsx'
 import { prepareViewer } from './DocumentViewer.tsx'
+import { isPdf, typeLabel } from './documentType.ts'
 import { Highlighted } from './Highlighted.tsx'
+import { goToSelectionBar } from './SelectionBar.tsx'
+import type { Selection } from './useSelection.ts'
 
 /** What a reader may do with a row, by role. */
 export type RowActions = {
-  open: (document: Document) => void
-  /** There for those who have View and Delete instead of a row to press. */
-  remove?: (document: Document) => void
+  open: (document: Document, page?: number) => void
+  /** For those who have View, Edit and Delete instead of a row to press. */
+  manage?: { edit: (document: Document) => void; remove: (document: Document) => void; selection: Selection }
   /** The star, for those who have favourites. */
   star?: (document: Document) => ReactNode
 }
 
-type Props = { document: Document; query: string; actions: RowActions }
+type Props = {
+  document: Document
+  query: string
+  actions: RowActions
+  /** The list that the row stands in. */
+  among: readonly Document[]
+}
+type Managed = { document: Document; open: RowActions['open']; manage: NonNullable<RowActions['manage']> }
 
-const Title = ({ document, query, actions }: Props) => {
+const Title = ({ document, query, actions }: Omit<Props, 'among'>) => {
   const title = <Highlighted text={document.title} query={query} />
-  if (actions.remove) return <span className="wrap-anywhere">{title}</span>
+  if (actions.manage)
+    return (
+      <p dir="auto" className="wrap-anywhere">
+        {title}
+      </p>
+    )
   return (
     <button
       type="button"
+      dir="auto"
       // Read as one: the marks would cut the title into pieces.
       aria-label={document.title}
       onClick={() => actions.open(document)}
       onPointerEnter={prepareViewer}
       onFocus={prepareViewer}
-      className="cursor-pointer text-left wrap-anywhere after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
+      className="block w-full cursor-pointer text-start wrap-anywhere after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
     >
       {title}
     </button>
   )
 }
 
-const AdminButtons = ({ document, actions }: Omit<Props, 'query'>) => {
+/** Ticks the document; with Shift, all from the one ticked before. */
+const Tick = ({ document, among, selection }: { document: Document; among: readonly Document[]; selection: Selection }) => {
+  const words = useWords(documentsEn).selection
+  const isOn = selection.has(document._id)
+  const onChange = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) =>
+    selection.choose(document, target.checked, 'shiftKey' in nativeEvent && nativeEvent.shiftKey ? among : undefined)
+  return (
+    <>
+      <label className="-mx-1 flex size-10 shrink-0 cursor-pointer items-center justify-center rounded-lg max-md:size-11">
+        <input
+          type="checkbox"
+          aria-label={words.one(document.title)}
+          checked={isOn}
+          onChange={onChange}
+          className="size-5 cursor-pointer accent-primary-fill"
+        />
+      </label>
+      {isOn && (
+        // The bar stands at the end of what may be hundreds of rows.
+        <button
+          type="button"
+          onClick={goToSelectionBar}
+          className="sr-only rounded bg-surface px-3 py-2 focus-visible:not-sr-only focus-visible:absolute focus-visible:top-1 focus-visible:left-12 focus-visible:z-10"
+        >
+          {words.toActions(selection.documents.length)}
+        </button>
+      )}
+    </>
+  )
+}
+
+const AdminButtons = ({ document, open, manage }: Managed) => {
   const words = useWords(documentsEn)
   return (
-    <div className="flex gap-1 max-md:w-full max-md:pl-8">
+    <div className="flex flex-wrap gap-1 max-md:w-full max-md:pl-9">
       <Button
         variant="quiet"
-        className="max-md:-ml-3 max-md:px-3"
+        className="max-md:px-3"
         aria-label={words.viewOne(document.title)}
         onHoverStart={prepareViewer}
         onFocus={prepareViewer}
-        onPress={() => actions.open(document)}
+        onPress={() => open(document)}
       >
         {words.view}
       </Button>
       <Button
         variant="quiet"
-        className="text-error-text! max-md:px-3"
-        aria-label={words.deleteOne(document.title)}
-        onPress={() => actions.remove?.(document)}
+        className="px-3"
+        icon={<Pencil aria-hidden="true" />}
+        aria-label={words.editOne(document.title)}
+        onPress={() => manage.edit(document)}
       >
-        <Trash2 aria-hidden="true" />
+        {words.edit}
+      </Button>
+      <Button
+        variant="quiet"
+        className="px-3 text-error-text!"
+        icon={<Trash2 aria-hidden="true" />}
+        aria-label={words.deleteOne(document.title)}
+        onPress={() => manage.remove(document)}
+      >
         {words.delete}
       </Button>
     </div>
   )
 }
 
-const Row = ({ document, query, actions }: Props) => {
+const Details = ({ document }: { document: Document }) => {
   const words = useWords(documentsEn)
+  const { pages, createdAt, fileSize } = document
+  const [date, size] = [formatInstantDay(createdAt), formatBytes(fileSize)]
   return (
-    <div
-      className={`relative flex min-h-12 flex-wrap items-center gap-x-3 rounded-lg px-2 py-1.5 ${actions.remove ? '' : 'hover:bg-hover'}`}
-    >
-      <FileText aria-hidden="true" className="size-5 shrink-0 text-muted" />
-      <div className="min-w-0 flex-1">
+    <p className="flex flex-wrap items-center gap-x-2 text-muted text-sm tabular-nums">
+      {!isPdf(document) && typeLabel(document) && <Badge>{typeLabel(document)}</Badge>}
+      {pages === null ? words.details(date, size) : words.detailsWithPages(pages, date, size)}
+    </p>
+  )
+}
+
+const Row = ({ document, query, actions, among }: Props) => {
+  const { open, manage, star } = actions
+  const look = manage ? (manage.selection.has(document._id) ? 'bg-primary-soft' : '') : 'hover:bg-hover'
+  return (
+    <div className={`relative flex min-h-18 flex-wrap items-center gap-x-3 rounded-lg px-2 py-2 ${look}`}>
+      {manage && <Tick {...{ document, among }} selection={manage.selection} />}
+      <Cover document={document} />
+      <div className="min-w-0 flex-1 basis-32">
         <Title {...{ document, query, actions }} />
-        <p className="text-muted text-sm tabular-nums">
-          {words.details(formatInstantDay(document.createdAt), formatBytes(document.fileSize))}
-        </p>
+        <Details document={document} />
       </div>
-      {actions.star && <div className="relative z-10">{actions.star(document)}</div>}
-      {actions.remove && <AdminButtons {...{ document, actions }} />}
+      {star && <div className="relative z-10">{star(document)}</div>}
+      {manage && <AdminButtons {...{ document, open, manage }} />}
     </div>
   )
 }

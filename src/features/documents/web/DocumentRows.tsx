@@ -1,76 +1,40 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { Bar, Skeleton } from '#web/ui/Skeleton.tsx'
 import type { Document } from '../documents.contract.ts'
 import { DocumentRow, type RowActions } from './DocumentRow.tsx'
+import { RowList } from './RowList.tsx'
 
-/** A short list is simply there; only a longer one keeps no more rows than are looked at. */
-const shortList = 60
-const usualHeight = 60
+/** The height of a row whose title fits on one line, in pixels. */
+export const rowHeight = 72
+
+const keyOf = ({ _id }: Document): string => _id
 
 type Props = { documents: readonly Document[]; query: string; actions: RowActions; label: string }
 
-/** How far an element is below the top of the page, also while branches above it open and close. */
-const useOffset = () => {
-  const element = useRef<HTMLUListElement>(null)
-  const [offset, setOffset] = useState(0)
-  useLayoutEffect(() => {
-    const measure = () => {
-      const top = element.current?.getBoundingClientRect().top
-      if (top !== undefined) setOffset(Math.round(top + window.scrollY))
-    }
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(document.body)
-    return () => observer.disconnect()
-  }, [])
-  return { element, offset }
-}
-
-const LongRows = ({ documents, query, actions, label }: Props) => {
-  const { element, offset } = useOffset()
-  const virtualizer = useWindowVirtualizer({
-    count: documents.length,
-    estimateSize: () => usualHeight,
-    getItemKey: (index) => documents[index]?._id ?? index,
-    overscan: 10,
-    scrollMargin: offset,
-  })
-  return (
-    <ul ref={element} aria-label={label} className="relative" style={{ height: virtualizer.getTotalSize() }}>
-      {virtualizer.getVirtualItems().map(({ index, key, start }) => {
-        const document = documents[index]
-        return (
-          document && (
-            <li
-              key={key}
-              ref={virtualizer.measureElement}
-              data-index={index}
-              aria-setsize={documents.length}
-              aria-posinset={index + 1}
-              className="absolute inset-x-0 top-0"
-              style={{ transform: `translateY(${start - offset}px)` }}
-            >
-              <DocumentRow {...{ document, query, actions }} />
-            </li>
-          )
-        )
-      })}
-    </ul>
-  )
-}
-
 /** The documents of one branch. */
-export const DocumentRows = (props: Props) => {
-  const { documents, query, actions, label } = props
-  if (documents.length === 0) return null
-  if (documents.length > shortList) return <LongRows {...props} />
-  return (
-    <ul aria-label={label}>
-      {documents.map((document) => (
-        <li key={document._id}>
-          <DocumentRow {...{ document, query, actions }} />
-        </li>
+export const DocumentRows = ({ documents, query, actions, label }: Props) => (
+  <RowList
+    items={documents}
+    row={(document) => <DocumentRow {...{ document, query, actions }} among={documents} />}
+    usualHeight={rowHeight}
+    {...{ label, keyOf }}
+  />
+)
+
+/** No more bars than a window shows; below them it is as high as the rows will be. */
+const mostBars = 12
+
+export const RowsSkeleton = ({ rows }: { rows: number }) => (
+  <div style={{ height: rows * rowHeight }} className="overflow-hidden">
+    <Skeleton>
+      {Array.from({ length: Math.min(mostBars, rows) }, (_, row) => row).map((row) => (
+        <div key={row} className="flex items-center gap-3 px-2 py-2" style={{ height: rowHeight }}>
+          <Bar className="h-14 w-10 shrink-0" />
+          <div className="flex flex-1 flex-col gap-2">
+            <Bar className="h-4 w-1/2" />
+            <Bar className="h-3 w-1/4" />
+          </div>
+        </div>
       ))}
-    </ul>
-  )
-}
+    </Skeleton>
+  </div>
+)

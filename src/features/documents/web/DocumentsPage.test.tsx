@@ -22,6 +22,8 @@ const document = (_id: string, title: string, category: Document['category']): D
   downloadUrl: `/api/document/${_id}/download`,
   fileSize: 2048,
   fileType: 'application/x-unknown',
+  pages: null,
+  coverUrl: null,
 })
 
 const physics = { _id: 'physics', name: 'Physics' }
@@ -34,6 +36,7 @@ const node = (given: Partial<CategoryNode>): CategoryNode => ({
   _id: 'x',
   name: 'X',
   parentCategory: null,
+  imagePublicUrl: null,
   level: 0,
   path: 'X',
   createdAt: at,

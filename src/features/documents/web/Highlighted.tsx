@@ -1,11 +1,16 @@
-import { splitMatches } from './highlight.ts'
+import { type Part, splitMatches, splitWords } from './highlight.ts'
 
-/** A text with what a search found in it marked. */
-export const Highlighted = ({ text, query }: { text: string; query: string }) => {
+const Marked = ({ parts }: { parts: readonly Part[] }) => {
   let at = 0
-  return splitMatches(text, query).map(({ text: part, isMatch }) => {
+  return parts.map(({ text: part, isMatch }) => {
     const key = at
     at += part.length
     return isMatch ? <mark key={key}>{part}</mark> : <span key={key}>{part}</span>
   })
 }
+
+/** A text with what a search found in it marked. */
+export const Highlighted = ({ text, query }: { text: string; query: string }) => <Marked parts={splitMatches(text, query)} />
+
+/** A text with each word of a search marked where it stands. */
+export const HighlightedWords = ({ text, query }: { text: string; query: string }) => <Marked parts={splitWords(text, query)} />

@@ -3,20 +3,29 @@ import type { CategoryTree } from '#features/categories/categories.contract.ts'
 import { useWords } from '#web/words.ts'
 import type { Document } from '../documents.contract.ts'
 import { documentsEn } from '../documents.en.ts'
-import { Branch } from './Branch.tsx'
+import { Branch, EmptyBranch } from './Branch.tsx'
 import type { RowActions } from './DocumentRow.tsx'
-import { DocumentRows } from './DocumentRows.tsx'
+import { DocumentRows, rowHeight } from './DocumentRows.tsx'
+import { Near } from './Near.tsx'
 import { type FoundBranch, foundTree, uncategorized } from './searchTree.ts'
 import type { OpenBranches } from './useOpenBranches.ts'
 
 type Shared = { query: string; branches: OpenBranches; actions: RowActions; isWhole: boolean }
 
+const FoundRows = (props: Parameters<typeof DocumentRows>[0]) =>
+  props.documents.length > 0 && (
+    <Near height={props.documents.length * rowHeight}>
+      <DocumentRows {...props} />
+    </Near>
+  )
+
 const Found = ({ branch, ...shared }: { branch: FoundBranch } & Shared) => {
   const words = useWords(documentsEn)
   const { query, branches, actions, isWhole } = shared
-  const { _id, name } = branch
+  const { _id, name, image } = branch
   return (
     <Branch
+      image={image}
       count={isWhole ? branch.found : undefined}
       isOpen={branches.isOpen(_id)}
       onToggle={() => branches.toggle(_id)}
@@ -29,8 +38,8 @@ const Found = ({ branch, ...shared }: { branch: FoundBranch } & Shared) => {
           ))}
         </ul>
       )}
-      <DocumentRows documents={branch.documents} label={words.documentsIn(name)} {...{ query, actions }} />
-      {branch.found === 0 && branch.branches.length === 0 && <p className="px-2 py-2 text-muted text-sm">{words.branchEmpty}</p>}
+      <FoundRows documents={branch.documents} label={words.documentsIn(name)} {...{ query, actions }} />
+      {branch.found === 0 && branch.branches.length === 0 && <EmptyBranch />}
     </Branch>
   )
 }
@@ -57,7 +66,7 @@ export const SearchTree = ({ tree, documents, empty, ...shared }: Props) => {
           isOpen={branches.isOpen(uncategorized)}
           onToggle={() => branches.toggle(uncategorized)}
         >
-          <DocumentRows documents={found.uncategorized} label={words.documentsIn(words.uncategorized)} {...{ query, actions }} />
+          <FoundRows documents={found.uncategorized} label={words.documentsIn(words.uncategorized)} {...{ query, actions }} />
         </Branch>
       )}
     </ul>

@@ -14,6 +14,7 @@ const node = (_id: string, name: string, level: number, path: string, subcategor
   name,
   level,
   path,
+  imagePublicUrl: null,
   parentCategory: null,
   createdAt: at,
   documentCount: 0,
@@ -36,6 +37,8 @@ const stored: Document = {
   downloadUrl: '/a',
   fileSize: 4,
   fileType: 'application/pdf',
+  pages: null,
+  coverUrl: null,
 }
 
 const pdf = (bytes = 4, name = 'optics.pdf', type = 'application/pdf') => new File([new Uint8Array(bytes)], name, { type })

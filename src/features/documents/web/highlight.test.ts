@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matches, splitMatches } from './highlight.ts'
+import { matches, splitMatches, splitWords } from './highlight.ts'
 
 const marked = (text: string, query: string): string =>
   splitMatches(text, query)
@@ -36,4 +36,18 @@ test('a blank search marks nothing, and the parts always join to the text', () =
 test('a name matches without regard to case and with special characters taken as they are', () => {
   expect(matches('Organic CHEMISTRY', 'chem')).toBe(true)
   expect(matches('Organic Chemistry', '%')).toBe(false)
+})
+
+const markedWords = (text: string, query: string): string =>
+  splitWords(text, query)
+    .map(({ text: part, isMatch }) => (isMatch ? `[${part}]` : part))
+    .join('')
+
+test.each([
+  ['Light bends where lenses are thick', 'lens LIGHT', '[Light] bends where [lens]es are thick'],
+  ['The start of art', 'art', 'The start of [art]'],
+  ['प्रकाश का अपवर्तन', 'अपवर्तन, प्रकाश', '[प्रकाश] का [अपवर्तन]'],
+  ['Nothing of it', '"%_', 'Nothing of it'],
+])('in the text %j the words %j mark %j', (text, query, expected) => {
+  expect(markedWords(text, query)).toBe(expected)
 })

@@ -7,6 +7,7 @@ const node = (name: string, subcategories: CategoryNode[] = []): CategoryNode =>
   _id: name.toLowerCase(),
   name,
   parentCategory: null,
+  imagePublicUrl: null,
   level: 0,
   path: name,
   createdAt: '2026-11-21T05:30:00.000Z',
@@ -26,6 +27,8 @@ const document = (title: string, category: string | null): Document => ({
   downloadUrl: '/a',
   fileSize: 1,
   fileType: 'application/pdf',
+  pages: null,
+  coverUrl: null,
 })
 
 const roots = [node('Science', [node('Physics', [node('Optics')]), node('Botany')]), node('History')]

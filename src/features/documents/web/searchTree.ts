@@ -6,6 +6,7 @@ import { matches } from './highlight.ts'
 export type FoundBranch = {
   _id: string
   name: string
+  image: string | null
   /** The documents found directly here. */
   documents: Document[]
   /** How many were found here and below. */
@@ -23,12 +24,12 @@ export const foundTree = (
   query: string,
 ): { branches: FoundBranch[]; uncategorized: Document[] } => {
   const byCategory = Map.groupBy(documents, ({ category }) => category?._id ?? uncategorized)
-  const branchOf = ({ _id, name, subcategories }: CategoryNode): FoundBranch[] => {
+  const branchOf = ({ _id, name, imagePublicUrl: image, subcategories }: CategoryNode): FoundBranch[] => {
     const branches = subcategories.flatMap(branchOf)
     const own = byCategory.get(_id) ?? []
     const found = branches.reduce((sum, branch) => sum + branch.found, own.length)
     const isShown = found > 0 || branches.length > 0 || matches(name, query)
-    return isShown ? [{ _id, name, documents: own, found, branches }] : []
+    return isShown ? [{ _id, name, image, documents: own, found, branches }] : []
   }
   return { branches: roots.flatMap(branchOf), uncategorized: byCategory.get(uncategorized) ?? [] }
 }

@@ -18,6 +18,8 @@ const document = (_id: string, title: string): Document => ({
   downloadUrl: '/a',
   fileSize: 2048,
   fileType: 'application/pdf',
+  pages: null,
+  coverUrl: null,
 })
 
 /** A student's favourites on the server. */

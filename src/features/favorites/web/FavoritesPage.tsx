@@ -1,8 +1,11 @@
 import { isStudent } from '#contract/actor.ts'
 import type { Document } from '#features/documents/documents.contract.ts'
+import { Cover } from '#features/documents/web/Cover.tsx'
 import { DocumentViewer, prepareViewer } from '#features/documents/web/DocumentViewer.tsx'
 import { Highlighted } from '#features/documents/web/Highlighted.tsx'
 import { useOpenDocument } from '#features/documents/web/openDocument.ts'
+import { RowList } from '#features/documents/web/RowList.tsx'
+import { useKeptFocus } from '#features/documents/web/useKeptFocus.ts'
 import { useSession } from '#web/api/session.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -21,16 +24,18 @@ type RowProps = { document: Document; query: string; onOpen: (document: Document
 
 const FavoriteRow = ({ document, query, onOpen }: RowProps) => {
   const words = useWords(favoritesEn)
-  const { title, category, createdAt, fileSize } = document
+  const { title, category, pages, createdAt, fileSize } = document
+  const [shelf, date, size] = [category?.name ?? words.uncategorized, formatInstantDay(createdAt), formatBytes(fileSize)]
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b py-3 last:border-0">
+    <div className="flex min-h-20 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b py-3">
       <FavoriteButton document={document} isFavorite />
-      <div className="min-w-0 flex-1 basis-48">
-        <p className="wrap-anywhere">
+      <Cover document={document} />
+      <div className="min-w-0 flex-1 basis-32">
+        <p dir="auto" className="wrap-anywhere">
           <Highlighted text={title} query={query} />
         </p>
         <p className="text-muted text-sm tabular-nums wrap-anywhere">
-          {words.details(category?.name ?? words.uncategorized, formatInstantDay(createdAt), formatBytes(fileSize))}
+          {pages === null ? words.details(shelf, date, size) : words.detailsWithPages(shelf, pages, date, size)}
         </p>
       </div>
       <Button
@@ -42,9 +47,12 @@ const FavoriteRow = ({ document, query, onOpen }: RowProps) => {
       >
         {words.view}
       </Button>
-    </li>
+    </div>
   )
 }
+
+/** The height of a row whose title fits on one line, in pixels. */
+const usualHeight = 82
 
 const NoFavorites = ({ query, onClear }: { query: string; onClear: () => void }) => {
   const words = useWords(favoritesEn).empty
@@ -93,6 +101,7 @@ const Favorites = () => {
   const { text, setText, query } = useSearchText()
   const pages = useFavorites(query)
   const viewer = useOpenDocument()
+  const list = useKeptFocus<HTMLDivElement>()
   const count = useCountLine(query, pages.total, pages.isPlaceholderData)
   return (
     <Page
@@ -103,22 +112,26 @@ const Favorites = () => {
       <p role="status" className="text-muted tabular-nums wrap-anywhere">
         {count}
       </p>
-      <Loaded of={pages} skeleton={<ListSkeleton />} failed={words.loadFailed}>
-        {() =>
-          pages.items.length === 0 ? (
-            <NoFavorites query={query} onClear={() => setText('')} />
-          ) : (
-            <div className={pages.isPlaceholderData ? 'opacity-60' : ''}>
-              <ul aria-label={words.list}>
-                {pages.items.map((document) => (
-                  <FavoriteRow key={document._id} document={document} query={query} onOpen={viewer.open} />
-                ))}
-              </ul>
-              <LoadMore of={pages} />
-            </div>
-          )
-        }
-      </Loaded>
+      <div ref={list} tabIndex={-1} className="outline-none">
+        <Loaded of={pages} skeleton={<ListSkeleton />} failed={words.loadFailed}>
+          {() =>
+            pages.items.length === 0 ? (
+              <NoFavorites query={query} onClear={() => setText('')} />
+            ) : (
+              <div className={pages.isPlaceholderData ? 'opacity-60' : ''}>
+                <RowList
+                  items={pages.items}
+                  label={words.list}
+                  keyOf={({ _id }) => _id}
+                  row={(document) => <FavoriteRow document={document} query={query} onOpen={viewer.open} />}
+                  usualHeight={usualHeight}
+                />
+                <LoadMore of={pages} />
+              </div>
+            )
+          }
+        </Loaded>
+      </div>
       <DocumentViewer />
     </Page>
   )

@@ -1,0 +1,108 @@
+import { ChevronsDownUp, ChevronsUpDown } from 'lucide-react'
+import { type ReactNode, useMemo } from 'react'
+import type { CategoryTree } from '#features/categories/categories.contract.ts'
+import { FavoriteButton } from '#features/favorites/web/FavoriteButton.tsx'
+import { useFavoriteIds } from '#features/favorites/web/favorites.queries.ts'
+import { useSession } from '#web/api/session.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { useWords } from '#web/words.ts'
+import type { Document } from '../documents.contract.ts'
+import { documentsEn } from '../documents.en.ts'
+import { documentPolicy } from '../documents.policy.ts'
+import { BrowseTree } from './BrowseTree.tsx'
+import type { RowActions } from './DocumentRow.tsx'
+import { useSearch } from './documents.queries.ts'
+import { FoundDocuments } from './FoundDocuments.tsx'
+import { useOpenDocument } from './openDocument.ts'
+import { allBranches } from './searchTree.ts'
+import { useKeptFocus } from './useKeptFocus.ts'
+import { useManaging } from './useManaging.tsx'
+import { useOpenBranches } from './useOpenBranches.ts'
+
+/** What this reader may do with a row; `manage` is what those have who keep the library in order. */
+const useRowActions = (manage: NonNullable<RowActions['manage']>): RowActions => {
+  const me = useSession()?.user
+  const { open } = useOpenDocument()
+  const manages = me !== undefined && documentPolicy.hasViewButton(me)
+  const hasFavorites = me !== undefined && documentPolicy.favorite(me)
+  const favorites = useFavoriteIds(hasFavorites)
+  return useMemo(
+    () => ({
+      open,
+      ...(manages && { manage }),
+      ...(hasFavorites && {
+        star: (document: Document) => <FavoriteButton document={document} isFavorite={favorites?.has(document._id)} />,
+      }),
+    }),
+    [open, manages, manage, hasFavorites, favorites],
+  )
+}
+
+/** The empty state; its hint differs while searching. */
+const NothingFound = ({ query, onClear }: { query: string; onClear: () => void }) => {
+  const words = useWords(documentsEn).empty
+  const me = useSession()?.user
+  if (query !== '') {
+    return <EmptyState title={words.title} hint={words.search} drawing="search" action={<Button onPress={onClear}>{words.clear}</Button>} />
+  }
+  const uploads = me !== undefined && documentPolicy.upload(me)
+  return (
+    <EmptyState
+      title={words.title}
+      hint={uploads ? words.noneAdmin : words.none}
+      action={
+        uploads && (
+          <ButtonLink to="/upload" variant="primary">
+            {words.upload}
+          </ButtonLink>
+        )
+      }
+    />
+  )
+}
+
+const Toolbar = ({ text, onCollapse, onExpand }: { text: string; onCollapse: () => void; onExpand: () => void }) => {
+  const words = useWords(documentsEn)
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <p role="status" className="text-muted tabular-nums wrap-anywhere">
+        {text}
+      </p>
+      <div className="flex flex-wrap gap-2 max-md:w-full max-md:[&>*]:flex-1">
+        <Button icon={<ChevronsDownUp />} onPress={onCollapse}>
+          {words.collapseAll}
+        </Button>
+        <Button icon={<ChevronsUpDown />} onPress={onExpand}>
+          {words.expandAll}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type Props = { tree: CategoryTree; query: string; onClear: () => void }
+
+/** The tree, or what a search found in it, with everything that this reader may do there. */
+export const DocumentList = ({ tree, query, onClear }: Props) => {
+  const words = useWords(documentsEn)
+  const list = useKeptFocus<HTMLDivElement>()
+  const { manage, bar, dialogs } = useManaging()
+  const actions = useRowActions(manage)
+  const branches = useOpenBranches(() => allBranches(tree.items), query)
+  const search = useSearch(query)
+  const isStale = query !== '' && (search.isPending || search.isPlaceholderData)
+  const found = isStale ? words.searching : words.found(search.total ?? 0, query)
+  const nothing = <NothingFound {...{ query, onClear }} />
+  const browse = (): ReactNode => (tree.total === 0 ? nothing : <BrowseTree {...{ tree, branches, actions }} />)
+  return (
+    <>
+      <Toolbar text={query === '' ? words.available(tree.total) : found} onCollapse={branches.collapseAll} onExpand={branches.expandAll} />
+      <div ref={list} tabIndex={-1} className="flex flex-col gap-4 outline-none">
+        {query === '' ? browse() : <FoundDocuments {...{ tree, query, branches, actions, search, isStale, nothing }} />}
+        {actions.manage && bar}
+      </div>
+      {dialogs}
+    </>
+  )
+}

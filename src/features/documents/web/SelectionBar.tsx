@@ -1,0 +1,55 @@
+import { FolderInput, Trash2, X } from 'lucide-react'
+import { Button } from '#web/ui/Button.tsx'
+import { useWords } from '#web/words.ts'
+import type { Document } from '../documents.contract.ts'
+import { documentsEn } from '../documents.en.ts'
+import type { Selection } from './useSelection.ts'
+
+const barId = 'selection-bar'
+export const goToSelectionBar = (): void => document.getElementById(barId)?.focus()
+
+type Props = { selection: Selection; onMove: (documents: Document[]) => void; onRemove: (documents: Document[]) => void }
+
+/** What can be done with everything that is ticked: at the bottom of the window for as long as its list is there. */
+const Bar = ({ selection, onMove, onRemove }: Props) => {
+  const words = useWords(documentsEn).selection
+  const { documents } = selection
+  return (
+    <section
+      id={barId}
+      tabIndex={-1}
+      aria-label={words.title}
+      onKeyDown={({ key }) => key === 'Escape' && selection.clear()}
+      className="rise sticky bottom-4 z-20 flex flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-surface py-2 pr-2 pl-4 text-ink shadow-lg max-md:bottom-2"
+    >
+      <span aria-hidden="true" className="min-w-0 flex-1 basis-24 font-medium tabular-nums">
+        {words.count(documents.length)}
+      </span>
+      <div className="flex flex-wrap gap-2">
+        <Button icon={<FolderInput aria-hidden="true" />} onPress={() => onMove(documents)}>
+          {words.move}
+        </Button>
+        <Button className="text-error-text!" icon={<Trash2 aria-hidden="true" />} onPress={() => onRemove(documents)}>
+          {words.delete}
+        </Button>
+        <Button variant="quiet" className="px-3" icon={<X aria-hidden="true" />} onPress={selection.clear}>
+          {words.clear}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** The bar while something is ticked. How much that is has to be heard too, where the bar is not looked at. */
+export const SelectionBar = (props: Props) => {
+  const words = useWords(documentsEn).selection
+  const count = props.selection.documents.length
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {count > 0 && words.count(count)}
+      </p>
+      {count > 0 && <Bar {...props} />}
+    </>
+  )
+}
