@@ -56,12 +56,13 @@ export type DocumentRow = Awaited<ReturnType<typeof page>>[number]
 const newestFirst = (db: Db, filter: Filter, limit: number) =>
   withDetails(filtered(db, filter)).orderBy('documents.id', 'desc').limit(limit)
 
-// What everybody opens, so it is compiled once.
+// What everybody opens and scrolls through, so these are compiled once.
 const firstPage = compiled((db, limit: number) => newestFirst(db, {}, limit))
+const nextPage = compiled((db, limit: number, cursor: string) => newestFirst(db, {}, limit).where('documents.id', '<', cursor))
 
 /** A page of living documents, newest first, behind the id `cursor`. */
 export const page = async (db: Db, filter: Filter, limit: number, cursor?: string) => {
-  if (!cursor && filter.category === undefined && !filter.search) return firstPage(db, limit)
+  if (filter.category === undefined && !filter.search) return cursor ? nextPage(db, limit, cursor) : firstPage(db, limit)
   return newestFirst(db, filter, limit)
     .$if(!!cursor, (query) => query.where('documents.id', '<', cursor ?? ''))
     .execute()
