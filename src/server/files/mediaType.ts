@@ -1,5 +1,15 @@
+type PictureType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif' | 'image/bmp'
+type TextType = 'text/plain' | 'text/markdown' | 'text/csv'
+type OfficeType =
+  | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+  | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  | 'application/vnd.openxmlformats-officedocument.presentationml.presentation'
+  | 'application/msword'
+  | 'application/vnd.ms-excel'
+  | 'application/vnd.ms-powerpoint'
+
 /** The types that the house keeps. Everything else, SVG and HTML above all, could run in a browser or is of no use here. */
-export type MediaType = 'application/pdf' | 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif'
+export type MediaType = 'application/pdf' | PictureType | TextType | OfficeType
 
 /** Readers accept a PDF whose header stands a little behind the start (PDF 1.7, appendix H, note 13). */
 const pdfHeaderWithin = 1_024
@@ -7,15 +17,26 @@ const pdfHeaderWithin = 1_024
 const startsWith = (head: Buffer, bytes: string, at = 0): boolean =>
   head.subarray(at, at + bytes.length).equals(Buffer.from(bytes, 'latin1'))
 
-const isImage: Record<Exclude<MediaType, 'application/pdf'>, (head: Buffer) => boolean> = {
+/** Two letters are little to know a type by, so the sizes of its two headers are asked as well. */
+const isBitmap = (head: Buffer): boolean =>
+  startsWith(head, 'BM') &&
+  head.length >= 18 &&
+  head.readUInt32LE(6) === 0 &&
+  [12, 16, 40, 52, 56, 64, 108, 124].includes(head.readUInt32LE(14))
+
+const isImage: Record<PictureType, (head: Buffer) => boolean> = {
   'image/jpeg': (head) => startsWith(head, '\xFF\xD8\xFF'),
   'image/png': (head) => startsWith(head, '\x89PNG\r\n\x1A\n'),
   'image/webp': (head) => startsWith(head, 'RIFF') && startsWith(head, 'WEBP', 8),
   'image/gif': (head) => startsWith(head, 'GIF87a') || startsWith(head, 'GIF89a'),
+  'image/bmp': isBitmap,
 }
 
+/** Whether a browser may show it by itself. What it would hand to another program is saved instead. */
+export const isShown = (mediaType: string): boolean => /^(?:application\/pdf$|image\/|text\/)/.test(mediaType)
+
 /**
- * The type that the first bytes of a file show, or nothing where it is none of ours. Names and declared types are never
+ * The type that the first bytes of a file show, a PDF or a picture, or nothing where it is neither. Names and declared types are never
  * asked: a sender can write anything there. Pictures are judged first, because a comment within one may hold a PDF's header.
  */
 export const mediaTypeOf = (head: Buffer): MediaType | undefined => {

@@ -1,0 +1,72 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { extname } from 'node:path/posix'
+import { streamsOf } from './compoundFile.ts'
+import { type MediaType, mediaTypeOf } from './mediaType.ts'
+import { isPlainText } from './plainText.ts'
+import type { ReceivedFile } from './storage.ts'
+import { partsOf } from './zip.ts'
+
+type Given = Pick<ReceivedFile, 'temporaryPath' | 'fileName' | 'head' | 'size'>
+
+/** The part that makes an archive a document of this kind; some programs number it. */
+const mainParts: readonly (readonly [RegExp, MediaType])[] = [
+  [/^word\/document\d*\.xml$/, 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+  [/^xl\/workbook\d*\.xml$/, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  [/^ppt\/presentation\d*\.xml$/, 'application/vnd.openxmlformats-officedocument.presentationml.presentation'],
+]
+
+/** Documents with programs in them are of other types, which the house does not keep. */
+const holdsPrograms = /\/vbaProject\.bin$/i
+
+const ofArchive = async (handle: FileHandle, size: number): Promise<MediaType | undefined> => {
+  const parts = await partsOf(handle, size)
+  if (!parts.includes('[Content_Types].xml') || parts.some((part) => holdsPrograms.test(part))) return undefined
+  return mainParts.find(([main]) => parts.some((part) => main.test(part)))?.[1]
+}
+
+const oldTypes: Record<string, { streams: readonly string[]; type: MediaType }> = {
+  '.doc': { streams: ['WordDocument'], type: 'application/msword' },
+  '.xls': { streams: ['Workbook', 'Book'], type: 'application/vnd.ms-excel' },
+  '.ppt': { streams: ['PowerPoint Document'], type: 'application/vnd.ms-powerpoint' },
+}
+
+/** Installers, mails and thumbnails are compound files too, so a name decides only where the streams cannot be read. */
+const ofCompound = async (handle: FileHandle, extension: string): Promise<MediaType | undefined> => {
+  const streams = await streamsOf(handle)
+  if (!streams) return oldTypes[extension]?.type
+  return Object.values(oldTypes).find((one) => one.streams.some((stream) => streams.includes(stream)))?.type
+}
+
+const textTypes: Record<string, MediaType> = {
+  '.txt': 'text/plain',
+  '.md': 'text/markdown',
+  '.markdown': 'text/markdown',
+  '.csv': 'text/csv',
+}
+
+const compoundHeader = Buffer.from('D0CF11E0A1B11AE1', 'hex')
+const archiveHeader = Buffer.from('PK\x03\x04', 'latin1')
+
+const ofOffice = async ({ temporaryPath, head, size }: Given, extension: string): Promise<MediaType | undefined> => {
+  const handle = await open(temporaryPath, 'r')
+  try {
+    return head.subarray(0, 4).equals(archiveHeader) ? await ofArchive(handle, size) : await ofCompound(handle, extension)
+  } finally {
+    await handle.close()
+  }
+}
+
+/**
+ * The type of a received file by the whole of its content, or nothing where the house does not keep it. The name tells
+ * kinds of text apart, which no content does.
+ */
+export const mediaTypeOfFile = async (file: Given): Promise<MediaType | undefined> => {
+  const { head, fileName, temporaryPath } = file
+  const extension = extname(fileName).toLowerCase()
+  if (head.subarray(0, 4).equals(archiveHeader) || head.subarray(0, 8).equals(compoundHeader)) return ofOffice(file, extension)
+  const known = mediaTypeOf(head)
+  // A text on PDFs may well name the header, which stands at the very beginning of nearly every PDF.
+  const mayBeText = !known || (known === 'application/pdf' && extension in textTypes && !head.toString('latin1', 0, 5).startsWith('%PDF-'))
+  if (!mayBeText) return known
+  return (await isPlainText(temporaryPath)) ? (textTypes[extension] ?? 'text/plain') : known
+}
