@@ -27,7 +27,7 @@ const admins = (status: number): Statuses => [401, 403, 403, status, status]
 const superadmins = (status: number): Statuses => [401, 403, 403, 403, status]
 
 type World = { app: Given; admin: SignedInPerson; category: string }
-type Sent = { id?: string; query?: string; body?: unknown }
+type Sent = { id?: string; sha256?: string; query?: string; body?: unknown }
 type Prepare = (world: World, me: SignedInPerson | undefined) => Sent | Promise<Sent>
 /** `why`: the caller sees what it is about, so that a refusal may tell the reason. */
 type Situation = readonly [prepare: Prepare, statuses: Statuses, tells?: 'why']
@@ -54,6 +54,14 @@ const deletedCategory = async (world: World) => {
   const id = await newCategory(world)
   await world.admin.del(`/category/${id}`)
   return id
+}
+const categoryImage = async (world: World) => {
+  const id = await newCategory(world)
+  const bytes = Buffer.from(`a picture of ${id}`)
+  const file = await world.app.storage.receive(Readable.from([bytes]), { fileName: 'shelf', maxBytes: bytes.length })
+  const change = { imageSha256: file.sha256 }
+  await adopt(world.app.platform, file, 'image/webp', (tx) => tx.updateTable('categories').set(change).where('id', '=', id).execute())
+  return { id, sha256: file.sha256 }
 }
 const linkTo = async (person: Person, id: string) => (await person.get(`/document/${id}/download`)).body.downloadUrl.split('?')[1]
 const upload = (category: string): Sent => ({ body: uploadForm({ title: 'A book', category, file: pdf() }) })
@@ -290,6 +298,40 @@ const table: Record<string, Record<string, Situation>> = {
     'below a missing one': [() => ({ body: { name: 'Lenses', parentCategory: 'nowhere' } }), admins(400)],
     'below a deleted one': [async (world) => ({ body: { name: 'Lenses', parentCategory: await deletedCategory(world) } }), admins(400)],
   },
+  'categories.update': {
+    any: [async (world) => ({ id: await newCategory(world), body: { name: `Shelf ${++made}` } }), admins(200)],
+    'to a root': [async (world) => ({ id: await newCategory(world), body: { parentCategory: null } }), admins(200)],
+    'below a missing one': [async (world) => ({ id: await newCategory(world), body: { parentCategory: 'nowhere' } }), admins(400)],
+    'below a deleted one': [
+      async (world) => ({ id: await newCategory(world), body: { parentCategory: await deletedCategory(world) } }),
+      admins(400),
+    ],
+    missing: [() => ({ id: '0192f7a0-0000-7000-8000-000000000000', body: {} }), admins(404)],
+    unthinkable: [() => ({ id: "' or 1=1 --", body: {} }), admins(404)],
+    deleted: [async (world) => ({ id: await deletedCategory(world), body: {} }), admins(404)],
+  },
+  'categories.image': {
+    any: [categoryImage, open(200)],
+    'of another content': [async (world) => ({ ...(await categoryImage(world)), sha256: '0'.repeat(64) }), open(404)],
+    'that was removed': [
+      async (world) => {
+        const sent = await categoryImage(world)
+        await world.admin.put(`/category/${sent.id}`, { removeImage: true })
+        return sent
+      },
+      open(404),
+    ],
+    missing: [async (world) => ({ ...(await categoryImage(world)), id: '0192f7a0-0000-7000-8000-000000000000' }), open(404)],
+    unthinkable: [async (world) => ({ ...(await categoryImage(world)), id: "' or 1=1 --" }), open(404)],
+    deleted: [
+      async (world) => {
+        const sent = await categoryImage(world)
+        await world.admin.del(`/category/${sent.id}`)
+        return sent
+      },
+      open(404),
+    ],
+  },
   'categories.remove': {
     any: [async (world) => ({ id: await newCategory(world) }), admins(204)],
     missing: [missing, admins(404)],
@@ -329,8 +371,8 @@ const givenWorld = async (): Promise<World> => {
 const callAs = async (world: World, caller: Caller, endpoint: Endpoint, prepare: Prepare): Promise<Answer> => {
   const passwordHash = await knownHash(world)
   const me = caller === 'anonymous' ? undefined : await world.app.as(caller, { passwordHash })
-  const { id, query, body } = await prepare(world, me)
-  const path = `${fillPath(endpoint.path, { id })}${query ? `?${query}` : ''}`
+  const { id, sha256, query, body } = await prepare(world, me)
+  const path = `${fillPath(endpoint.path, { id, sha256 })}${query ? `?${query}` : ''}`
   const person = me ?? world.app.anyone()
   switch (endpoint.method) {
     case 'GET':

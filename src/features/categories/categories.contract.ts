@@ -3,6 +3,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import type { Errors } from '#contract/errors.ts'
 import { byId, Id, Instant, text } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
+import { pictureErrors, pictureIn } from '#contract/picture.ts'
 
 const plain = {
   _id: Id,
@@ -13,6 +14,8 @@ const plain = {
   level: z.int(),
   /** The names from the root down, joined by ` > `. */
   path: z.string(),
+  /** An address that anybody may open and keep, for as long as the category has this picture; null where it has none. */
+  imagePublicUrl: z.nullable(z.string()),
   createdAt: Instant,
 }
 export const Category = z.object(plain)
@@ -45,9 +48,33 @@ export type CategoryTree = z.infer<typeof CategoryTree>
 export const categoryErrors = {
   parentMissing: { code: 'categories.parent_missing', status: 400, message: 'The parent category does not exist' },
   tooDeep: { code: 'categories.too_deep', status: 400, message: 'Categories can be at most 3 levels deep' },
+  loop: { code: 'categories.loop', status: 400, message: 'A category cannot be moved below itself' },
   tooMany: { code: 'categories.too_many', status: 409, message: `There can be at most ${limits.categories} categories` },
   nameTaken: { code: 'categories.name_taken', status: 409, message: 'There is already a category with this name here' },
 } satisfies Errors
+
+const name = text({ max: limits.categoryName, required: 'Category name is required' })
+const image = pictureIn('image')
+
+/** The category above; null, or the empty text that a form has for it, is none. */
+const Parent = z.nullish(
+  z.union([
+    Id,
+    z.pipe(
+      z.literal(''),
+      z.transform(() => null),
+    ),
+  ]),
+)
+
+/** A switch in JSON or in a form, where everything arrives as text. */
+const Switch = z.union([
+  z.boolean(),
+  z.pipe(
+    z.literal(['true', 'false', '']),
+    z.transform((given) => given === 'true'),
+  ),
+])
 
 export const categoriesApi = {
   list: endpoint({
@@ -69,11 +96,30 @@ export const categoriesApi = {
     path: '/category',
     access: 'admin',
     summary: 'Creates a category',
-    form: {},
-    body: z.object({ name: text({ max: limits.categoryName, required: 'Category name is required' }), parentCategory: z.nullish(Id) }),
+    form: { file: image },
+    body: z.object({ name, parentCategory: Parent }),
     reply: Category,
     status: 201,
-    errors: categoryErrors,
+    errors: { ...categoryErrors, ...pictureErrors },
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/category/:id',
+    access: 'admin',
+    summary: 'Renames a category, moves it with everything below it, changes or removes its picture; what is left out stays',
+    params: byId,
+    form: { file: image },
+    body: z.object({ name: z.optional(name), parentCategory: Parent, removeImage: z.optional(Switch) }),
+    reply: Category,
+    errors: { ...categoryErrors, ...pictureErrors },
+  }),
+  image: endpoint({
+    method: 'GET',
+    path: '/category/:id/image/:sha256',
+    access: 'anyone',
+    summary: 'The picture of a category, for as long as it has this one',
+    params: z.object({ id: Id, sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
+    stream: true,
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -5,5 +5,6 @@ import { limits } from '#contract/limits.ts'
 export const categoryPolicy = {
   see: (_me: Actor): boolean => true,
   change: (me: Actor): boolean => isAdmin(me),
-  takesSubcategories: (category: { readonly level: number }): boolean => category.level < limits.categoryLevels - 1,
+  /** `height` is how many levels what is put below it has of its own below it. */
+  takesSubcategories: (category: { readonly level: number }, height = 0): boolean => category.level + 1 + height < limits.categoryLevels,
 }

@@ -1,5 +1,5 @@
 import { fold } from '#server/db/fold.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { CategoriesTable, Db } from '#server/db/tables.ts'
 
 export const all = (db: Db) => db.selectFrom('categories').selectAll().execute()
 
@@ -11,6 +11,9 @@ export const count = async (db: Db): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).count
 
+export const exists = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('categories').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
 /** A category with the name of the one above it, which is enough for the path of anything that can be below it. */
 export const withParent = (db: Db, id: string) =>
   db
@@ -20,15 +23,42 @@ export const withParent = (db: Db, id: string) =>
     .where('categories.id', '=', id)
     .executeTakeFirst()
 
-type NewCategory = { id: string; name: string; parentId: string | null; level: number; createdAt: string }
-
 /** Answers nothing where a sibling has the name: the unique index decides, whoever else writes. */
-export const insert = (db: Db, category: NewCategory) =>
+export const insert = (db: Db, category: Omit<CategoriesTable, 'nameFolded'>) =>
   db
     .insertInto('categories')
-    .values({ ...category, imageSha256: null, nameFolded: fold(category.name) })
+    .values({ ...category, nameFolded: fold(category.name) })
     .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
+    .returningAll()
+    .executeTakeFirst()
+
+export type Change = Pick<CategoriesTable, 'name' | 'parentId' | 'level' | 'imageSha256'>
+
+/** Fails with a unique violation where a sibling has the name. */
+export const update = (db: Db, id: string, change: Change) =>
+  db
+    .updateTable('categories')
+    .set({ ...change, nameFolded: fold(change.name) })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Moves them up or down by so many levels. */
+export const shift = (db: Db, ids: readonly string[], levels: number) =>
+  db
+    .updateTable('categories')
+    .set((eb) => ({ level: eb('level', '+', levels) }))
+    .where('id', 'in', ids)
+    .execute()
+
+/** The picture of a category, where it is this one. */
+export const image = (db: Db, id: string, sha256: string) =>
+  db
+    .selectFrom('categories')
+    .innerJoin('files', 'files.sha256', 'categories.imageSha256')
+    .select(['categories.name', 'files.sha256', 'files.size', 'files.mediaType'])
+    .where('categories.id', '=', id)
+    .where('categories.imageSha256', '=', sha256)
     .executeTakeFirst()
 
 /** The category and everything below it, deepest first, so that they can be deleted in this order. */
@@ -36,11 +66,11 @@ export const subtree = (db: Db, id: string) => {
   const children = db.selectFrom('categories').select('id').where('parentId', '=', id)
   return db
     .selectFrom('categories')
-    .select(['id', 'name', 'level'])
+    .selectAll()
     .where((eb) => eb.or([eb('id', '=', id), eb('parentId', '=', id), eb('parentId', 'in', children)]))
     .orderBy('level', 'desc')
     .execute()
 }
 
-/** Fails with a foreign key violation where something has come below one of them in the meantime. */
+/** Fails with a foreign key violation where a document has come into one of them in the meantime. */
 export const remove = (db: Db, ids: readonly string[]) => db.deleteFrom('categories').where('id', 'in', ids).execute()

@@ -8,15 +8,20 @@ import { countByCategory, totalOf } from '#features/documents/server/documents.c
 import { uncategorize } from '#features/documents/server/documents.service.ts'
 import { newId } from '#server/db/ids.ts'
 import { bump } from '#server/db/revisions.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { CategoriesTable, Db } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
-import { isForeignKeyViolation } from '#server/db/violations.ts'
+import { isForeignKeyViolation, isUniqueViolation } from '#server/db/violations.ts'
+import { adopt } from '#server/files/adopt.ts'
+import { cleanFileName } from '#server/files/fileName.ts'
+import { pictureType, readPicture } from '#server/files/pictures.ts'
+import type { ReceivedFile } from '#server/files/storage.ts'
 import type { Request } from '#server/http/feature.ts'
-import type { Ctx } from '#server/platform.ts'
+import type { FileAnswer } from '#server/http/fileAnswer.ts'
+import type { Acting, Ctx, OpenCtx } from '#server/platform.ts'
 import * as rows from './categories.db.ts'
-import { flatten, pathOf, treeOf } from './categories.tree.ts'
+import { flatten, pathOf, toCategory, treeOf } from './categories.tree.ts'
 
-export const list = async ({ db }: Ctx): Promise<Reply<typeof categoriesApi.list>> => ({
+export const list = async ({ db }: Pick<Ctx, 'db'>): Promise<Reply<typeof categoriesApi.list>> => ({
   items: flatten(treeOf(await rows.all(db), new Map())),
   nextCursor: null,
 })
@@ -28,43 +33,118 @@ export const tree = async ({ db }: Ctx): Promise<CategoryTree> => {
 
 const refuse = (kind: ErrorKind, field: 'name' | 'parentCategory') => new AppError(kind, { fields: { [field]: kind.message } })
 
-/** Where a new category would stand: its level, and the names above it. */
-const placeBelow = async (tx: Db, parentId: string | null): Promise<{ level: number; above: string[] }> => {
+/**
+ * The first thing in every transaction that changes the tree: they run one after the other, because where a category may
+ * stand depends on rows that it does not change. Two moves at once could otherwise make a loop or a fourth level. The row
+ * of the revision is the lock, on both databases, and it is held until the commit. Nothing else may raise this revision.
+ */
+const holdTree = (tx: Db): Promise<void> => bump(tx, 'categories')
+
+type Place = { level: number /** The names from the root down. */; above: string[] }
+
+/** Where a category stands below this one; `height` is how many levels it has below it. */
+const placeBelow = async (tx: Db, parentId: string | null, height = 0): Promise<Place> => {
   if (parentId === null) return { level: 0, above: [] }
   const parent = await rows.withParent(tx, parentId)
   if (!parent) throw refuse(categoryErrors.parentMissing, 'parentCategory')
-  if (!categoryPolicy.takesSubcategories(parent)) throw refuse(categoryErrors.tooDeep, 'parentCategory')
+  if (!categoryPolicy.takesSubcategories(parent, height)) throw refuse(categoryErrors.tooDeep, 'parentCategory')
   return { level: parent.level + 1, above: parent.parentName === null ? [parent.name] : [parent.parentName, parent.name] }
 }
 
-export const create = async (ctx: Ctx, { body }: Request<typeof categoriesApi.create>): Promise<Category> => {
+const SIDE = 1_600
+
+const readImage = async (ctx: Acting, file: ReceivedFile | undefined): Promise<ReceivedFile | undefined> =>
+  file && readPicture(ctx, file, { side: SIDE, field: 'image' })
+
+/** Saves in a transaction of its own, together with the picture where there is one. */
+const withImage = <T>(ctx: Acting, picture: ReceivedFile | undefined, save: (tx: Db) => Promise<T>): Promise<T> =>
+  picture ? adopt(ctx, picture, pictureType, save) : transact(ctx.db, save)
+
+/** What the audit keeps of a category. */
+const told = (row: CategoriesTable, above: readonly string[]) => ({
+  path: pathOf([...above, row.name]),
+  ...(row.imageSha256 !== null && { image: row.imageSha256 }),
+})
+
+export const create = async (ctx: Acting, { body, file }: Request<typeof categoriesApi.create>): Promise<Category> => {
   const { name, parentCategory: parentId = null } = body
+  const picture = await readImage(ctx, file)
+  return withImage(ctx, picture, async (tx) => {
+    await holdTree(tx)
+    const { level, above } = await placeBelow(tx, parentId)
+    if ((await rows.count(tx)) >= limits.categories) throw new AppError(categoryErrors.tooMany)
+    const imageSha256 = picture?.sha256 ?? null
+    const row = await rows.insert(tx, { id: newId(), name, parentId, level, imageSha256, createdAt: ctx.now.toISOString() })
+    if (!row) throw refuse(categoryErrors.nameTaken, 'name')
+    await writeAudit(tx, ctx, { action: 'categories.create', targetId: row.id, after: told(row, above) })
+    await bump(tx, 'documents')
+    return toCategory(row, above)
+  })
+}
+
+/** The category and everything below it, deepest first. Throws `notFound`. */
+const mustFindSubtree = async (tx: Db, id: string): Promise<{ row: CategoriesTable; subtree: CategoriesTable[] }> => {
+  const subtree = await rows.subtree(tx, id)
+  const row = subtree.find((category) => category.id === id)
+  if (!row) throw new AppError(commonErrors.notFound)
+  return { row, subtree }
+}
+
+/** What becomes of a category: what is left out of the call stays as it is; a new picture wins over removing the old one. */
+const changed = (before: CategoriesTable, { name, parentCategory, removeImage }: Body, picture: ReceivedFile | undefined) => ({
+  name: name ?? before.name,
+  parentId: parentCategory === undefined ? before.parentId : parentCategory,
+  imageSha256: picture?.sha256 ?? (removeImage ? null : before.imageSha256),
+})
+type Body = Request<typeof categoriesApi.update>['body']
+
+const save = async (tx: Db, ctx: Ctx, id: string, change: (before: CategoriesTable) => ReturnType<typeof changed>): Promise<Category> => {
+  await holdTree(tx)
+  const { row: before, subtree } = await mustFindSubtree(tx, id)
+  const next = change(before)
+  if (subtree.some((category) => category.id === next.parentId)) throw refuse(categoryErrors.loop, 'parentCategory')
+  const { above: aboveBefore } = await placeBelow(tx, before.parentId)
+  const { level, above } = await placeBelow(tx, next.parentId, (subtree[0]?.level ?? 0) - before.level)
+  const after = await rows.update(tx, id, { ...next, level })
+  const below = subtree.filter((category) => category !== before).map((category) => category.id)
+  if (level !== before.level && below.length > 0) await rows.shift(tx, below, level - before.level)
+  await writeAudit(tx, ctx, {
+    action: 'categories.update',
+    targetId: id,
+    before: told(before, aboveBefore),
+    after: told(after, above),
+  })
+  await bump(tx, 'documents')
+  return toCategory(after, above)
+}
+
+export const update = async (ctx: Ctx, { params: { id }, body, file }: Request<typeof categoriesApi.update>): Promise<Category> => {
+  // Before a picture is painted for nothing.
+  if (!(await rows.exists(ctx.db, id))) throw new AppError(commonErrors.notFound)
+  const picture = await readImage(ctx, file)
   try {
-    return await transact(ctx.db, async (tx) => {
-      const { level, above } = await placeBelow(tx, parentId)
-      if ((await rows.count(tx)) >= limits.categories) throw new AppError(categoryErrors.tooMany)
-      const category = { id: newId(), name, parentId, level, createdAt: ctx.now.toISOString() }
-      if (!(await rows.insert(tx, category))) throw refuse(categoryErrors.nameTaken, 'name')
-      const path = pathOf([...above, name])
-      await writeAudit(tx, ctx, { action: 'categories.create', targetId: category.id, after: { path } })
-      await bump(tx, 'documents')
-      return { _id: category.id, name, parentCategory: parentId, level, path, createdAt: category.createdAt }
-    })
+    return await withImage(ctx, picture, (tx) => save(tx, ctx, id, (before) => changed(before, body, picture)))
   } catch (error) {
-    // Somebody else deleted the parent between our look and our row.
-    throw isForeignKeyViolation(error) ? refuse(categoryErrors.parentMissing, 'parentCategory') : error
+    throw isUniqueViolation(error) ? refuse(categoryErrors.nameTaken, 'name') : error
   }
+}
+
+export const image = async ({ db }: OpenCtx, { params: { id, sha256 } }: Request<typeof categoriesApi.image>): Promise<FileAnswer> => {
+  const found = await rows.image(db, id, sha256)
+  if (!found) throw new AppError(commonErrors.notFound)
+  const { name, ...content } = found
+  return { ...content, fileName: cleanFileName(`${name}.webp`), disposition: 'inline', cache: 'immutable' }
 }
 
 const removeOnce = (ctx: Ctx, id: string): Promise<void> =>
   transact(ctx.db, async (tx) => {
-    const subtree = await rows.subtree(tx, id)
-    const removed = subtree.find((category) => category.id === id)
-    if (!removed) throw new AppError(commonErrors.notFound)
+    await holdTree(tx)
+    const { row, subtree } = await mustFindSubtree(tx, id)
+    const { above } = await placeBelow(tx, row.parentId)
     const ids = subtree.map((category) => category.id)
     const documents = await uncategorize(tx, ids)
     await rows.remove(tx, ids)
-    const before = { name: removed.name, subcategories: ids.length - 1, documents }
+    const before = { ...told(row, above), subcategories: ids.length - 1, documents }
     await writeAudit(tx, ctx, { action: 'categories.remove', targetId: id, before })
     await bump(tx, 'documents')
   })
@@ -72,8 +152,8 @@ const removeOnce = (ctx: Ctx, id: string): Promise<void> =>
 const attempts = 5
 
 /**
- * Deletes the whole subtree; its documents become Uncategorized. Where somebody puts a category or a document below it at
- * the same moment, the foreign key refuses, and the next attempt takes that in as well.
+ * Deletes the whole subtree; its documents become Uncategorized. Where somebody puts a document into it at the same
+ * moment, the foreign key refuses, and the next attempt takes that in as well.
  */
 export const remove = async (ctx: Ctx, { params: { id } }: Request<typeof categoriesApi.remove>): Promise<void> => {
   for (let attempt = 1; attempt <= attempts; attempt++) {

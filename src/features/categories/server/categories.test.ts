@@ -42,6 +42,7 @@ describe('the tree', () => {
       parentCategory: physics._id,
       level: 2,
       path: 'science > Physics > Optics',
+      imagePublicUrl: null,
       createdAt: optics.createdAt,
       documentCount: 2,
       totalCount: 2,
@@ -109,6 +110,7 @@ describe('creating a category', () => {
     form.append('parentCategory', '')
     expect((await admin.post('/category', form)).body.parentCategory).toBeNull()
     expect((await admin.post('/category', { name: 'Science', parentCategory: null })).body.parentCategory).toBeNull()
+    expect((await admin.post('/category', { name: 'Law', parentCategory: '' })).body.parentCategory).toBeNull()
   })
 
   test.each([{}, { name: '' }, { name: '   ' }])('without a name (%j) is refused with its sentence', async (body) => {
@@ -202,7 +204,7 @@ describe('deleting a category', () => {
     expect([drawn(body.items), body.uncategorizedCount, body.total]).toEqual(['Arts 1/1 []', 3, 4])
     const entry = await app.db.selectFrom('audit').selectAll().where('action', '=', 'categories.remove').executeTakeFirstOrThrow()
     expect(entry).toMatchObject({ actorId: admin.me._id, targetId: science._id })
-    expect(JSON.parse(entry.before ?? '')).toEqual({ name: 'Science', subcategories: 2, documents: 3 })
+    expect(JSON.parse(entry.before ?? '')).toEqual({ path: 'Science', subcategories: 2, documents: 3 })
   })
 
   test('of a subcategory leaves what stands above and beside it', async () => {

@@ -8,21 +8,29 @@ const byName = (one: CategoriesTable, other: CategoriesTable): number => (one.na
 /** The names from the root down, as people read them. */
 export const pathOf = (names: readonly string[]): string => names.join(' > ')
 
+const imageUrl = ({ id, imageSha256 }: CategoriesTable): string | null =>
+  imageSha256 === null ? null : `/api/category/${id}/image/${imageSha256}`
+
+/** A row as everybody sees it; `above` are the names from the root down to the one above it. */
+export const toCategory = (row: CategoriesTable, above: readonly string[]): Category => ({
+  _id: row.id,
+  name: row.name,
+  parentCategory: row.parentId,
+  level: row.level,
+  path: pathOf([...above, row.name]),
+  imagePublicUrl: imageUrl(row),
+  createdAt: row.createdAt,
+})
+
 /** The categories as nested roots, siblings by their folded names, with the documents of each and of everything below it. */
 export const treeOf = (rows: readonly CategoriesTable[], counts: Counts): CategoryNode[] => {
   const below = Map.groupBy(rows.toSorted(byName), (row) => row.parentId)
   const nodesBelow = (parentId: string | null, above: readonly string[]): CategoryNode[] =>
     (below.get(parentId) ?? []).map((row) => {
-      const names = [...above, row.name]
-      const subcategories = nodesBelow(row.id, names)
+      const subcategories = nodesBelow(row.id, [...above, row.name])
       const documentCount = counts.get(row.id) ?? 0
       return {
-        _id: row.id,
-        name: row.name,
-        parentCategory: parentId,
-        level: row.level,
-        path: pathOf(names),
-        createdAt: row.createdAt,
+        ...toCategory(row, above),
         documentCount,
         totalCount: subcategories.reduce((sum, node) => sum + node.totalCount, documentCount),
         subcategories,

@@ -13,6 +13,7 @@ const node = (name: string, level: number, path: string, counts: Counts = {}): C
   name,
   level,
   path,
+  imagePublicUrl: null,
   parentCategory: null,
   createdAt: at,
   documentCount: 0,

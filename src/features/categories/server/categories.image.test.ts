@@ -1,0 +1,125 @@
+import sharp from 'sharp'
+import { afterAll, describe, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { given } from '#server/testing/given.ts'
+import { givenCategory } from '#server/testing/library.ts'
+import { picture } from '#server/testing/pictures.ts'
+import { stopWork } from '#server/work/run.ts'
+
+afterAll(stopWork)
+
+const givenHall = async () => {
+  const app = await given()
+  return { app, admin: await app.as('admin'), anyone: app.anyone() }
+}
+
+const formOf = (fields: Record<string, string>, image?: Buffer): FormData => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  if (image) form.append('image', new File([new Uint8Array(image)], 'photo.png', { type: 'image/png' }))
+  return form
+}
+
+describe('the picture of a category', () => {
+  test('is painted anew and can be opened by anybody, who may keep it', async () => {
+    const { admin, anyone } = await givenHall()
+    const { status, body } = await admin.post('/category', formOf({ name: 'भौतिकी' }, await picture({ width: 2_000, height: 500 })))
+    expect(status).toBe(201)
+    expect(body.imagePublicUrl).toMatch(new RegExp(`^/api/category/${body._id}/image/[0-9a-f]{64}$`))
+    const image = await anyone.get(body.imagePublicUrl)
+    expect(image.status).toBe(200)
+    expect(image.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+      'content-disposition': expect.stringMatching(/^inline; /),
+    })
+    expect(await sharp(image.bytes).metadata()).toMatchObject({ format: 'webp', width: 1_600, height: 400 })
+    for (const path of ['/category', '/category/tree'])
+      expect((await admin.get(path)).body.items[0].imagePublicUrl).toBe(body.imagePublicUrl)
+  })
+
+  test('is added, replaced and removed; an old address opens nothing', async () => {
+    const { app, admin, anyone } = await givenHall()
+    const { _id } = await givenCategory(admin, 'Physics')
+    const first = (await admin.put(`/category/${_id}`, formOf({}, await picture()))).body.imagePublicUrl
+    expect((await anyone.get(first)).status).toBe(200)
+    const renamed = (await admin.put(`/category/${_id}`, formOf({ name: 'Heat', removeImage: 'false' }))).body
+    expect([renamed.name, renamed.imagePublicUrl]).toEqual(['Heat', first])
+    const second = (await admin.put(`/category/${_id}`, formOf({ removeImage: 'true' }, await picture({ width: 60 })))).body.imagePublicUrl
+    expect([second === first, (await anyone.get(first)).status, (await anyone.get(second)).status]).toEqual([false, 404, 200])
+    expect((await admin.put(`/category/${_id}`, { removeImage: true })).body.imagePublicUrl).toBeNull()
+    expect((await anyone.get(second)).status).toBe(404)
+    const row = await app.db.selectFrom('categories').select('imageSha256').executeTakeFirstOrThrow()
+    expect(row.imageSha256).toBeNull()
+    const kept = await app.db
+      .selectFrom('audit')
+      .select(['before', 'after'])
+      .where('action', '=', 'categories.update')
+      .orderBy('id')
+      .execute()
+    const images = kept.map(({ before, after }) => [before, after].map((told) => JSON.parse(told ?? '').image))
+    const [one, two] = [first, second].map((url: string) => url.split('/').at(-1))
+    expect(images).toEqual([
+      [undefined, one],
+      [one, one],
+      [one, two],
+      [two, undefined],
+    ])
+  })
+
+  test('opens at the address of its own category and content alone, and goes with the category', async () => {
+    const { admin, anyone } = await givenHall()
+    const { body } = await admin.post('/category', formOf({ name: 'Physics' }, await picture()))
+    const other = await givenCategory(admin, 'Arts')
+    const sha256 = body.imagePublicUrl.split('/').at(-1)
+    for (const path of [
+      `/category/${other._id}/image/${sha256}`,
+      `/category/${body._id}/image/${'0'.repeat(64)}`,
+      `/category/${body._id}/image/null`,
+    ])
+      expect((await anyone.get(path)).status).toBe(404)
+    await admin.del(`/category/${body._id}`)
+    expect((await anyone.get(body.imagePublicUrl)).status).toBe(404)
+  })
+
+  test('that is none is refused by its content, and nothing of the call is done', async () => {
+    const { admin } = await givenHall()
+    const { _id } = await givenCategory(admin, 'Physics')
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
+    for (const answer of [
+      await admin.post('/category', formOf({ name: 'Arts' }, svg)),
+      await admin.put(`/category/${_id}`, formOf({ name: 'Arts' }, svg)),
+    ]) {
+      expect([answer.status, answer.body.message, answer.body.fields]).toEqual([
+        400,
+        'Please select an image file',
+        { image: 'Please select an image file' },
+      ])
+    }
+    const { items } = (await admin.get('/category')).body
+    expect(items.map(({ name }: { name: string }) => name)).toEqual(['Physics'])
+  })
+
+  test.each([0, 1])('of 5MB and %i bytes is refused from one byte too many on', async (more) => {
+    const { admin } = await givenHall()
+    const image = await picture()
+    const padded = Buffer.concat([image, Buffer.alloc(limits.pictureBytes + more - image.length)])
+    const answer = await admin.post('/category', formOf({ name: 'Physics' }, padded))
+    expect([answer.status, answer.body.message]).toEqual(more === 0 ? [201, undefined] : [413, 'The picture is larger than 5MB'])
+  })
+
+  test('leaves no file behind where the category cannot be made', async () => {
+    const { app, admin } = await givenHall()
+    await givenCategory(admin, 'Physics')
+    expect((await admin.post('/category', formOf({ name: 'physics' }, await picture()))).status).toBe(409)
+    expect(await app.db.selectFrom('files').select('sha256').execute()).toEqual([])
+    expect(await Array.fromAsync(app.storage.list())).toEqual([])
+  })
+
+  test('of a category that is missing is not looked at', async () => {
+    const { admin } = await givenHall()
+    expect((await admin.put('/category/nowhere', formOf({}, Buffer.from('no picture')))).status).toBe(404)
+  })
+})
