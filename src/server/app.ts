@@ -41,8 +41,9 @@ const endBusyConnections = (app: FastifyInstance): void => {
   app.addHook('preClose', async () => {
     closing = true
   })
-  app.addHook('onResponse', async (request) => {
+  app.addHook('onResponse', (request, _reply, done) => {
     if (closing) request.raw.socket.end()
+    done()
   })
 }
 

@@ -6,7 +6,8 @@ import { endpoint } from '#contract/endpoint.ts'
 import { bump } from '#server/db/revisions.ts'
 import { type Given, given } from '#server/testing/given.ts'
 import { givenCategory, givenDocument } from '#server/testing/library.ts'
-import { encodingFor, keepAnswers } from './answers.ts'
+import { keepAnswers } from './answers.ts'
+import { encodingFor } from './encodings.ts'
 import { answerFailures } from './failures.ts'
 import { feature } from './feature.ts'
 import { serve } from './serve.ts'
@@ -120,6 +121,26 @@ test('people of one role share an answer, and people of another have their own',
   expect((await ask(one)).body).toEqual({ role: 'student', asked: 3 })
 })
 
+test('what the contract does not know makes no new answer, and another day does', async () => {
+  const app = await given()
+  const ask = await givenProbe(app)
+  const student = await app.as('student')
+  app.setNow('2026-03-01T12:00:00.000Z')
+  const asked = async (url: string) => (await ask(student, url)).body.asked
+  expect([await asked('/api/probe?unknown=1'), await asked('/api/probe?unknown=2&other'), await asked('/api/probe')]).toEqual([1, 1, 1])
+  expect([await asked('/api/probe?ask=a'), await asked('/api/probe?x=1&ask=a')]).toEqual([2, 2])
+  app.setNow('2026-03-02T00:00:00.000Z')
+  expect([await asked('/api/probe'), await asked('/api/probe?ask=a')]).toEqual([3, 4])
+})
+
+test('a kept answer carries all the headers that another one does', async () => {
+  const { admin, document } = await givenLibrary()
+  const [list, one] = [await admin.get('/document'), await admin.get(`/document/${document._id}`)]
+  expect(Object.keys(list.headers)).toEqual(expect.arrayContaining(Object.keys(one.headers)))
+  const strict = ({ headers: { 'content-length': _length, date: _date, ...rest } }: typeof one) => rest
+  expect(list.headers).toMatchObject(strict(one))
+})
+
 test('those who ask at the same moment wait for one answer', async () => {
   const app = await given()
   const ask = await givenProbe(app)
@@ -140,14 +161,15 @@ test('a kept answer that would name its asker is refused, and a failure is not k
 test('the memory for answers is bounded: the longest unused go first', async () => {
   const server = fastify()
   server.decorateRequest('session', null)
-  const answers = keepAnswers(() => new Date(), 10_000)
+  const answers = keepAnswers({}, 12_000)
   let made = 0
-  server.get('/*', (request, reply) =>
-    answers.answer(request, reply, 1, async () => {
+  server.get('/*', (request, reply) => {
+    const call = { path: request.url, address: {}, role: undefined, now: new Date(), revision: 1 }
+    return answers.answer(request, reply, call, async () => {
       made++
       return JSON.stringify('x'.repeat(4_000))
-    }),
-  )
+    })
+  })
   for (const url of ['/a', '/b', '/a', '/c', '/a']) expect((await server.inject({ url })).statusCode).toBe(200)
   expect(made).toBe(3)
   await server.inject({ url: '/b' })
@@ -158,6 +180,6 @@ test('an encoding with a weight of zero is refused', () => {
   expect(encodingFor('gzip, deflate, br, zstd')).toBe('br')
   expect(encodingFor('br;q=0, gzip;q=0.5')).toBe('gzip')
   expect(encodingFor('BR')).toBe('br')
-  expect(encodingFor('identity')).toBe(undefined)
-  expect(encodingFor(undefined)).toBe(undefined)
+  expect(encodingFor('deflate')).toBe('identity')
+  expect(encodingFor(undefined)).toBe('identity')
 })

@@ -29,9 +29,13 @@ const always = {
   'x-xss-protection': '0',
 }
 
-/** Strict headers on every reply. Behind TLS, which `PUBLIC_URL` tells, browsers are told to stay there. */
-export const protectReplies = (app: FastifyInstance, { publicUrl }: Config): void => {
-  const headers = publicUrl.startsWith('https:') ? { ...always, 'strict-transport-security': 'max-age=31536000' } : always
+/** The headers of every reply. Behind TLS, which `PUBLIC_URL` tells, browsers are told to stay there. */
+export const strictHeaders = ({ publicUrl }: Pick<Config, 'publicUrl'>): Record<string, string> =>
+  publicUrl.startsWith('https:') ? { ...always, 'strict-transport-security': 'max-age=31536000' } : always
+
+/** Strict headers on every reply. Answers that are kept are sent past this and bring the same. */
+export const protectReplies = (app: FastifyInstance, config: Config): void => {
+  const headers = strictHeaders(config)
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
     done()

@@ -69,7 +69,7 @@ const pathOf = ({ url, is404 }: FastifyRequest): string | undefined =>
 
 /** One line for each answer. */
 export const logAnswers = (app: FastifyInstance): void => {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { method, ip: address } = request
     const line = {
       method,
@@ -80,5 +80,6 @@ export const logAnswers = (app: FastifyInstance): void => {
       user: request.session?.me._id,
     }
     request.log.info(line, 'answered')
+    done()
   })
 }

@@ -7,6 +7,7 @@ import type { OpenCtx, Platform } from '#server/platform.ts'
 import { type Answers, keepAnswers, ofRole } from './answers.ts'
 import type { Feature } from './feature.ts'
 import type { FileAnswer } from './fileAnswer.ts'
+import { strictHeaders } from './headers.ts'
 import { readForm } from './multipart.ts'
 import { callRates, type Rates } from './rates.ts'
 import { replySchema } from './replySchema.ts'
@@ -50,9 +51,11 @@ type ServiceFunction = (ctx: OpenCtx, request: unknown) => Promise<unknown>
 
 type Served = { endpoint: Endpoint; service: ServiceFunction; kept: RevisionName | undefined; rates: Rates }
 
+/** The call's validated params and query. */
+type Address = ReturnType<typeof validateAddress>
+
 /** Runs the service on a validated call and makes sure that a received file is kept by it or gone. */
-const run = async (ctx: OpenCtx, { endpoint, service, rates }: Served, request: FastifyRequest): Promise<unknown> => {
-  const address = validateAddress(endpoint, request.params, request.query)
+const run = async (ctx: OpenCtx, { endpoint, service, rates }: Served, request: FastifyRequest, address: Address): Promise<unknown> => {
   if (endpoint.rate) await rates.count(endpoint.rate, request, address.query)
   if (!endpoint.form || !request.isMultipart()) {
     const body = validateBody(endpoint, request.body)
@@ -74,6 +77,22 @@ const missingFile = (endpoint: Endpoint): AppError => {
   return new AppError(commonErrors.invalid, { message, fields: { [field]: message } })
 }
 
+let turn: Promise<void> | undefined
+
+/**
+ * Those who call in one turn of the loop are judged together at its end: so they share one look at whether the database has
+ * changed, which alone takes a third as long as an answer from memory, and it is a look after all of them have called.
+ */
+const endOfTurn = (): Promise<void> => {
+  turn ??= new Promise((resolve) => {
+    setImmediate(() => {
+      turn = undefined
+      resolve()
+    })
+  })
+  return turn
+}
+
 const serveEndpoint = (app: FastifyInstance, platform: Platform, answers: Answers, served: Served): void => {
   const { endpoint, kept } = served
   const status = endpoint.status ?? (endpoint.reply ? 200 : 204)
@@ -82,19 +101,22 @@ const serveEndpoint = (app: FastifyInstance, platform: Platform, answers: Answer
     url: `/api${endpoint.path}`,
     schema: endpoint.reply ? { response: { [status]: replySchema(endpoint.reply) } } : {},
     onRequest: async (request) => {
+      await endOfTurn()
       const admission = admit(platform, endpoint, request.headers.authorization)
       if (kept) request.revision = (await Promise.all([revisionOf(platform.db, kept), admission]))[0]
       request.session = await admission
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      const ctx = contextOf(platform, request)
+      const address = validateAddress(endpoint, request.params, request.query)
       if (kept) {
-        return answers.answer(request, reply, request.revision, async () => {
-          const made = await run(ofRole(ctx), served, request)
+        const { revision, session } = request
+        const call = { path: endpoint.path, address, role: session?.me.role, now: platform.clock(), revision }
+        return answers.answer(request, reply, call, async () => {
+          const made = await run(ofRole(contextOf(platform, request)), served, request, address)
           return String(reply.serializeInput(made as Record<string, unknown>, String(status)))
         })
       }
-      const answer = await run(ctx, served, request)
+      const answer = await run(contextOf(platform, request), served, request, address)
       if (endpoint.stream) return sendFile(platform.storage, answer as FileAnswer, request, reply)
       return reply.code(status).send(endpoint.reply ? answer : undefined)
     },
@@ -105,7 +127,7 @@ const serveEndpoint = (app: FastifyInstance, platform: Platform, answers: Answer
 export const serve = (app: FastifyInstance, platform: Platform, features: Record<string, Feature>): void => {
   app.decorateRequest('session', null)
   app.decorateRequest('revision', 0)
-  const answers = keepAnswers(platform.clock)
+  const answers = keepAnswers(strictHeaders(platform.config))
   const rates = callRates({ enabled: platform.config.rateLimits })
   for (const { api, service, kept } of Object.values(features)) {
     for (const [name, endpoint] of Object.entries(api))

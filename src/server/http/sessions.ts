@@ -3,7 +3,7 @@
  * token is 256 random bits, so it opens no session (`hashToken`). A token that was ended stays dead at once, since
  * every call asks the database (`findSession`). A session that nobody uses dies by itself (`expiresAt`).
  */
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { Actor } from '#contract/actor.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { newId } from '#server/db/ids.ts'
@@ -15,7 +15,7 @@ import * as rows from './sessions.db.ts'
 /** `expiresAt` and `terminationDate` tell until when it lives without being used. */
 export type LiveSession = { me: Actor; sessionId: string; expiresAt: string; terminationDate: string | null }
 
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+export const hashToken = (token: string): string => hash('sha256', token)
 
 /** Makes a secret of 256 bits, 43 characters of base64url. */
 export const newToken = (): string => randomBytes(32).toString('base64url')

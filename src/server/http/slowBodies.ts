@@ -10,16 +10,21 @@ const patience: Patience = { graceMs: 30_000, bytesPerSecond: 8_192 }
 const bodyBytes = ({ headers }: IncomingMessage, most: number): number =>
   headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : most
 
+const watch = (raw: IncomingMessage, most: number, { graceMs, bytesPerSecond }: Patience): void => {
+  const bytes = bodyBytes(raw, most)
+  if (bytes === 0 || raw.complete) return
+  const timer = setTimeout(() => raw.destroy(), graceMs + (1_000 * Math.min(bytes, most)) / bytesPerSecond).unref()
+  const stop = (): void => clearTimeout(timer)
+  raw.once('end', stop).once('close', stop)
+}
+
 /**
  * Cuts a sender that lets its body trickle, byte by byte, to hold a connection and what waits for it. `most` is the
  * size that a body of unknown length is taken for.
  */
-export const cutSlowBodies = (app: FastifyInstance, most: number, { graceMs, bytesPerSecond } = patience): void => {
-  app.addHook('onRequest', async ({ raw }) => {
-    const bytes = bodyBytes(raw, most)
-    if (bytes === 0 || raw.complete) return
-    const timer = setTimeout(() => raw.destroy(), graceMs + (1_000 * Math.min(bytes, most)) / bytesPerSecond).unref()
-    const stop = (): void => clearTimeout(timer)
-    raw.once('end', stop).once('close', stop)
+export const cutSlowBodies = (app: FastifyInstance, most: number, of: Patience = patience): void => {
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    watch(raw, most, of)
+    done()
   })
 }
