@@ -5,6 +5,7 @@ import { categoriesApi } from '#features/categories/categories.contract.ts'
 import * as categories from '#features/categories/server/categories.service.ts'
 import { documentsApi } from '#features/documents/documents.contract.ts'
 import * as documentChanges from '#features/documents/server/documents.changes.service.ts'
+import { importer } from '#features/documents/server/documents.import.service.ts'
 import * as documentProgress from '#features/documents/server/documents.progress.service.ts'
 import * as removedDocuments from '#features/documents/server/documents.removed.service.ts'
 import * as documents from '#features/documents/server/documents.service.ts'
@@ -68,3 +69,6 @@ export const firstStart = accountKeys.prepareFirstStart
 
 /** The one-time link with which somebody sets a new password, or nothing where nobody has this email address. */
 export const resetLink = accountKeys.makeResetLink
+
+/** How `npm run import` takes the files of a folder in, or nothing where nobody is superadmin yet. */
+export const importDocuments = importer

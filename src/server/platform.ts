@@ -29,3 +29,6 @@ export type OpenCtx = Platform & {
 
 /** What a service is given with a call from a signed-in person. */
 export type Ctx = OpenCtx & { me: Actor; sessionId: string }
+
+/** What is needed to change things in somebody's name, in a call or in a program. */
+export type Acting = Pick<Ctx, 'db' | 'storage' | 'clock' | 'me' | 'now'>

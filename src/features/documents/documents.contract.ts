@@ -49,17 +49,13 @@ export const documentErrors = {
 /** A category's id as a form sends it. */
 const CategoryId = z.string('Please select a category').check(z.trim(), z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'Please select a category'))
 
-/** Where a document is put: a category's id; null or an empty text is Uncategorized. */
-const Shelf = z.union(
-  [
-    CategoryId,
-    z.pipe(
-      z.literal(['', null]),
-      z.transform(() => null),
-    ),
-  ],
-  'Please select a category',
+const nowhere = z.pipe(
+  z.union([z.null(), z.string().check(z.trim(), z.maxLength(0))]),
+  z.transform(() => null),
 )
+
+/** Where a document is put: a category's id; null or an empty text is Uncategorized. */
+const Shelf = z.union([nowhere, CategoryId], 'Please select a category')
 
 const Ids = z
   .array(Id)
@@ -77,6 +73,7 @@ export const documentsApi = {
     method: 'GET',
     path: '/document',
     access: 'member',
+    rate: 'search',
     summary: 'Documents, newest first; `search` looks in titles and in own and ancestor category names; `category=none` is Uncategorized',
     query: z.object({
       ...paging,
@@ -89,6 +86,7 @@ export const documentsApi = {
     method: 'POST',
     path: '/document',
     access: 'admin',
+    rate: 'upload',
     summary: 'Takes a PDF in',
     body: z.object({
       title: text({ max: limits.documentTitle, required: 'Please enter a document title' }),

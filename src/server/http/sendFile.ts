@@ -51,7 +51,8 @@ export const sendFile = async (
 ): Promise<FastifyReply> => {
   const etag = `"${answer.sha256}"`
   reply.headers({
-    'content-type': answer.mediaType,
+    // What is kept as text is UTF-8, which no browser takes for granted.
+    'content-type': answer.mediaType.startsWith('text/') ? `${answer.mediaType}; charset=utf-8` : answer.mediaType,
     'content-disposition': dispositionOf(answer),
     'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
     'cache-control': cacheControl[answer.cache](request),

@@ -9,11 +9,12 @@ import type { Db } from '#server/db/tables.ts'
 import { isForeignKeyViolation } from '#server/db/violations.ts'
 import { adopt } from '#server/files/adopt.ts'
 import { isLink, linkHolder, makeLink } from '#server/files/links.ts'
-import { mediaTypeOf } from '#server/files/mediaType.ts'
+import { isShown, mediaTypeOf } from '#server/files/mediaType.ts'
+import type { ReceivedFile } from '#server/files/storage.ts'
 import { idCursor } from '#server/http/cursors.ts'
 import type { Request } from '#server/http/feature.ts'
 import type { FileAnswer } from '#server/http/fileAnswer.ts'
-import type { Ctx, OpenCtx } from '#server/platform.ts'
+import type { Acting, Ctx, OpenCtx } from '#server/platform.ts'
 import { fileUrl, toDocument, toDocuments } from './documents.answer.ts'
 import { countOf } from './documents.counts.service.ts'
 import * as rows from './documents.db.ts'
@@ -39,28 +40,28 @@ export const list = async (ctx: Ctx, { query }: Request<typeof documentsApi.list
 export const categoryMissing = () =>
   new AppError(documentErrors.categoryMissing, { fields: { category: documentErrors.categoryMissing.message } })
 
+type NewDocument = { title: string; category: { _id: string; name: string } | null; file: ReceivedFile }
+
+/** For the other services of this feature, in the transaction that takes the file in: its document, and what is written down of it. */
+export const add = async (tx: Db, ctx: Pick<Acting, 'me' | 'now'>, { title, category, file }: NewDocument): Promise<string> => {
+  const id = newId()
+  const { sha256: fileSha256, fileName } = file
+  const categoryId = category?._id ?? null
+  await rows.insert(tx, { id, title, categoryId, fileSha256, fileName, uploadedBy: ctx.me._id, createdAt: ctx.now.toISOString() })
+  await writeAudit(tx, ctx, { action: 'documents.create', targetId: id, after: { title, category: category?.name ?? null, fileName } })
+  await bump(tx, 'documents')
+  return id
+}
+
 export const create = async (ctx: Ctx, { body, file }: Request<typeof documentsApi.create>): Promise<Document> => {
   const mediaType = mediaTypeOf(file.head)
   if (mediaType !== 'application/pdf') throw new AppError(documentErrors.notPdf, { fields: { pdf: documentErrors.notPdf.message } })
   const { title, category } = body
   try {
     const row = await adopt(ctx, file, mediaType, async (tx) => {
-      const categoryName = await rows.categoryName(tx, category)
-      if (categoryName === undefined) throw categoryMissing()
-      const id = newId()
-      const { sha256: fileSha256, fileName } = file
-      await rows.insert(tx, {
-        id,
-        title,
-        categoryId: category,
-        fileSha256,
-        fileName,
-        uploadedBy: ctx.me._id,
-        createdAt: ctx.now.toISOString(),
-      })
-      await writeAudit(tx, ctx, { action: 'documents.create', targetId: id, after: { title, category: categoryName, fileName } })
-      await bump(tx, 'documents')
-      return mustFind(tx, id)
+      const name = await rows.categoryName(tx, category)
+      if (name === undefined) throw categoryMissing()
+      return mustFind(tx, await add(tx, ctx, { title, category: { _id: category, name }, file }))
     })
     return await toDocument(ctx, row)
   } catch (error) {
@@ -94,7 +95,7 @@ export const file = async (ctx: OpenCtx, { params, query }: Request<typeof docum
   const reader = await readerOf(ctx, row, query)
   if (!row || !documentPolicy.see(reader)) throw new AppError(commonErrors.notFound)
   const { sha256, size, mediaType, fileName } = row
-  return { sha256, size, mediaType, fileName, disposition: 'inline', cache: 'private' }
+  return { sha256, size, mediaType, fileName, disposition: isShown(mediaType) ? 'inline' : 'attachment', cache: 'private' }
 }
 
 /** For other features: the newest documents. */
