@@ -82,7 +82,6 @@ export const usersEn = {
     done: 'User deleted successfully!',
   },
   person: {
-    loading: 'User',
     loadFailed: 'This person could not be loaded',
     showInList: 'Show in list',
   },

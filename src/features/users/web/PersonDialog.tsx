@@ -10,19 +10,20 @@ import { userPolicy } from '../users.policy.ts'
 import { PersonDetails } from './PersonDetails.tsx'
 import { useProfile } from './users.queries.ts'
 
-type Props = { id: string; name: string; onEdit: (user: User) => void; onShow: (user: User) => void; onClose: () => void }
+export type Sitting = { userId: string; seatNumber: number }
+type Props = { sitting: Sitting; onEdit: (user: User) => void; onShow: (user: User) => void; onClose: () => void }
 
 /** Who has a seat, and the way to this person in the list or the form. */
-export const PersonDialog = ({ id, name, onEdit, onShow, onClose }: Props) => {
+export const PersonDialog = ({ sitting, onEdit, onShow, onClose }: Props) => {
   const words = useWords(usersEn)
   const me = useSession()?.user
-  const profile = useProfile(id)
+  const profile = useProfile(sitting.userId)
   const show = (user: User) => {
     onClose()
     onShow(user)
   }
   return (
-    <Dialog title={name} isOpen onClose={onClose}>
+    <Dialog title={words.seats.seat(sitting.seatNumber)} isOpen onClose={onClose}>
       <Loaded of={profile} skeleton={<ListSkeleton rows={3} />} failed={words.person.loadFailed}>
         {(user) => (
           <>

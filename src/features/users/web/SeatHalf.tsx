@@ -3,6 +3,7 @@ import { useWords } from '#web/words.ts'
 import type { Half, Seat } from '../users.contract.ts'
 import { usersEn } from '../users.en.ts'
 import { today } from './days.ts'
+import type { Sitting } from './PersonDialog.tsx'
 import { seatLooks } from './SeatLegend.tsx'
 import { type HalfOfDay, type SeatState, stateOf } from './seats.ts'
 import type { SeatChoice } from './useUserForm.ts'
@@ -14,7 +15,7 @@ type Props = {
   Icon: ComponentType<{ className?: string }>
   place: { tabIndex: number; onFocus: () => void; 'data-half': HalfOfDay }
   onFree: (seat: SeatChoice) => void
-  onTaken: (half: Half) => void
+  onTaken: (sitting: Sitting) => void
 }
 
 const useLabel = (seatNumber: number, at: HalfOfDay, half: Half | null, state: SeatState): string => {
@@ -35,7 +36,7 @@ export const SeatHalf = ({ seat, half, Icon, place, onFree, onTaken }: Props) =>
       type="button"
       {...place}
       aria-label={useLabel(seatNumber, half, taken, state)}
-      onClick={() => (taken ? onTaken(taken) : onFree({ seatNumber, slot: half }))}
+      onClick={() => (taken ? onTaken({ userId: taken.userId, seatNumber }) : onFree({ seatNumber, slot: half }))}
       className={`flex min-h-11 w-full min-w-0 cursor-pointer items-start gap-2 rounded px-2 py-2 text-left text-sm transition-colors duration-150 ${seatLooks[state].look}`}
     >
       <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />

@@ -5,8 +5,9 @@ import { Sun, Sunset } from 'lucide-react'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Bar, Skeleton } from '#web/ui/Skeleton.tsx'
 import { useWords } from '#web/words.ts'
-import type { Half, Seat } from '../users.contract.ts'
+import type { Seat } from '../users.contract.ts'
 import { usersEn } from '../users.en.ts'
+import type { Sitting } from './PersonDialog.tsx'
 import { SeatHalf } from './SeatHalf.tsx'
 import { SeatLegend } from './SeatLegend.tsx'
 import { halves, takenIn } from './seats.ts'
@@ -17,7 +18,7 @@ import type { SeatChoice } from './useUserForm.ts'
 const icons = { morning: Sun, afternoon: Sunset }
 const tiles = 'grid grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))] gap-3'
 
-type Props = { onFree: (seat: SeatChoice) => void; onTaken: (half: Half) => void }
+type Props = { onFree: (seat: SeatChoice) => void; onTaken: (sitting: Sitting) => void }
 
 /** Who sits where, in the morning and in the afternoon. */
 export const SeatMap = (props: Props) => {
