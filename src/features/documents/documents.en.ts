@@ -184,6 +184,7 @@ export const documentsEn = {
     emptyFile: 'This file is empty.',
     row: 'Row',
     cut: (shown: string, size: string) => `Only the first ${shown} of ${size} are shown.`,
+    cutRows: (n: number) => `Only the first ${number(n)} rows are shown.`,
     cutColumns: (n: number) => `Only the first ${number(n)} columns are shown.`,
   },
   upload: {

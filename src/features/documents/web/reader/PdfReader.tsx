@@ -1,18 +1,18 @@
-import { Images, Search } from 'lucide-react'
-import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Images } from 'lucide-react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useWords } from '#web/words.ts'
 import { documentsEn } from '../../documents.en.ts'
 import { ContinuedNotice } from './ContinuedNotice.tsx'
-import { FindBar } from './find/FindBar.tsx'
 import type { Searchable } from './find/finder.ts'
 import { type Find, useFind } from './find/useFind.ts'
 import { PdfPage } from './PdfPage.tsx'
 import { totalHeight } from './pageLayout.ts'
 import { createPaintQueue, type PaintQueue } from './paintQueue.ts'
 import type { Pdf } from './pdf.ts'
-import { PageControls, ReaderToolbar, ZoomControls } from './ReaderToolbar.tsx'
-import { isTyping, pressKey, useFindKeys } from './readerKeys.ts'
+import { ReaderFrame } from './ReaderFrame.tsx'
+import { PageControls, ZoomControls } from './ReaderToolbar.tsx'
+import { pressKey } from './readerKeys.ts'
 import { ThumbnailPanel } from './ThumbnailPanel.tsx'
 import { type PageLayout, usePageLayout } from './usePageLayout.ts'
 import type { Start } from './useStart.ts'
@@ -113,7 +113,6 @@ export const PdfReader = ({ pdf, title, start, onPage, onPainted, onFailed }: Pr
   })
   useArrival(layout, start, onPage)
   const find = useFind(useSearchable(pdf), () => current.current.current)
-  useFindKeys(find)
   usePlace(find, layout)
 
   const zoomBy = useCallback((factor: number, at: { x: number; y: number }) => current.current.zoomTo((scale) => scale * factor, at), [])
@@ -123,24 +122,24 @@ export const PdfReader = ({ pdf, title, start, onPage, onPainted, onFailed }: Pr
     setScroller(element)
     element?.focus({ preventScroll: true })
   }, [])
-  const closeFind = () => {
-    find.close()
-    scroller?.focus({ preventScroll: true })
-  }
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
-    if (event.key === 'Escape' && find.isOpen) {
-      event.stopPropagation()
-      return closeFind()
-    }
-    if (pressKey(event, layout, pdf.pageCount, scroller)) event.preventDefault()
-  }
-
+  const thumbnails = (
+    <IconButton
+      label={hasThumbnails ? words.hideThumbnails : words.showThumbnails}
+      aria-expanded={hasThumbnails}
+      onPress={() => setThumbnails(!hasThumbnails)}
+    >
+      <Images />
+    </IconButton>
+  )
+  const controls = (
+    <>
+      {thumbnails}
+      <PageControls layout={layout} pageCount={pdf.pageCount} />
+      <ZoomControls layout={layout} />
+    </>
+  )
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the document, wherever the focus is inside the reader
-    <div className="flex min-h-0 flex-1 flex-col" onKeyDown={onKeyDown}>
-      {find.isOpen && <FindBar find={find} onClose={closeFind} />}
+    <ReaderFrame {...{ find, scroller, controls }} onKey={(event) => pressKey(event, layout, pdf.pageCount, scroller)}>
       <div className="flex min-h-0 flex-1 max-md:flex-col">
         {hasThumbnails && <ThumbnailPanel {...{ pdf, paint, distance }} current={layout.current} goTo={layout.goTo} />}
         <div className="relative flex min-h-0 min-w-0 flex-1">
@@ -156,20 +155,6 @@ export const PdfReader = ({ pdf, title, start, onPage, onPainted, onFailed }: Pr
           {start.continued && <ContinuedNotice page={start.page} onToStart={() => layout.goTo(1)} />}
         </div>
       </div>
-      <ReaderToolbar>
-        <IconButton
-          label={hasThumbnails ? words.hideThumbnails : words.showThumbnails}
-          aria-expanded={hasThumbnails}
-          onPress={() => setThumbnails(!hasThumbnails)}
-        >
-          <Images />
-        </IconButton>
-        <PageControls layout={layout} pageCount={pdf.pageCount} />
-        <ZoomControls layout={layout} />
-        <IconButton label={words.find.open} aria-expanded={find.isOpen} onPress={() => (find.isOpen ? closeFind() : find.open())}>
-          <Search />
-        </IconButton>
-      </ReaderToolbar>
-    </div>
+    </ReaderFrame>
   )
 }

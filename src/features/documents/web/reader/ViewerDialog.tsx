@@ -12,7 +12,10 @@ import { kindOf } from './fileKind.ts'
 import { isBlockedShortcut } from './guard.ts'
 import './reader.css'
 import { PdfDocument } from './PdfDocument.tsx'
+import { PictureDocument } from './picture/PictureReader.tsx'
 import { NoPreview, ReaderLoading, ReaderUnavailable } from './ReaderStates.tsx'
+import { TableDocument } from './text/TableReader.tsx'
+import { TextDocument } from './text/TextReader.tsx'
 
 /** Keeps saving, printing and the developer tools' shortcuts away while a document is open, wherever the focus is. */
 const useBlockedShortcuts = () => {
@@ -43,6 +46,9 @@ const Content = ({ document, page, failed, onRetry, onClose }: ContentProps) => 
   if (!document) return <ReaderLoading received={0} />
   const kind = kindOf(document.fileType)
   if (kind === 'pdf') return <PdfDocument {...{ document, page, onClose }} />
+  if (kind === 'picture') return <PictureDocument {...{ document, onClose }} />
+  if (kind === 'text') return <TextDocument {...{ document, onClose }} />
+  if (kind === 'table') return <TableDocument {...{ document, onClose }} />
   return <NoPreview fileType={document.fileType} />
 }
 

@@ -1,0 +1,76 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useMemo, useState } from 'react'
+import { formatBytes, useWords } from '#web/words.ts'
+import type { Document } from '../../../documents.contract.ts'
+import { documentsEn } from '../../../documents.en.ts'
+import { FileDocument } from '../FileDocument.tsx'
+import { Marked } from '../find/Marked.tsx'
+import { useFind } from '../find/useFind.ts'
+import { ReaderFrame } from '../ReaderFrame.tsx'
+import { CutNotice, EmptyFile } from './CutNotice.tsx'
+import { decodeText, mostTextBytes } from './decode.ts'
+import { type TextBlocks, textBlocks } from './textBlocks.ts'
+import { useFoundRow } from './useFoundRow.ts'
+
+const lineHeight = 24
+
+const TextReader = ({ document, blocks }: { document: Document; blocks: TextBlocks }) => {
+  const words = useWords(documentsEn).reader
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
+  const virtual = useVirtualizer<HTMLElement, HTMLElement>({
+    count: blocks.count,
+    getScrollElement: () => scroller,
+    estimateSize: (index) => blocks.linesOf(index) * lineHeight,
+    overscan: 2,
+    paddingStart: 16,
+    paddingEnd: 16,
+  })
+  const searchable = useMemo(() => ({ count: blocks.count, textOf: (unit: number) => blocks.blockAt(unit - 1) }), [blocks])
+  const find = useFind(searchable, () => (virtual.getVirtualItemForOffset(virtual.scrollOffset ?? 0)?.index ?? 0) + 1)
+  const mark = useFoundRow(virtual, find.place)
+  if (blocks.count === 0) return <EmptyFile />
+  const isCut = blocks.isCut || document.fileSize > mostTextBytes
+  return (
+    <ReaderFrame find={find} scroller={scroller}>
+      {isCut && <CutNotice>{words.cut(formatBytes(Math.min(document.fileSize, mostTextBytes)), formatBytes(document.fileSize))}</CutNotice>}
+      <section
+        ref={setScroller}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard
+        tabIndex={0}
+        // biome-ignore lint/a11y/noAutofocus: the keys scroll what was just opened
+        autoFocus
+        aria-label={words.textOf(document.title)}
+        className="min-h-0 flex-1 overflow-auto overscroll-contain bg-surface -outline-offset-2"
+      >
+        <div className="relative mx-auto max-w-[80ch]" style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(({ index, start }) => (
+            <div
+              key={index}
+              data-index={index}
+              ref={virtual.measureElement}
+              dir="auto"
+              className="wrap-anywhere absolute top-0 left-0 w-full whitespace-pre-wrap px-4 leading-6 [unicode-bidi:plaintext]"
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              <Marked
+                text={blocks.blockAt(index)}
+                query={find.query}
+                current={find.place?.unit === index + 1 ? find.place.index : undefined}
+                currentRef={mark}
+              />
+            </div>
+          ))}
+        </div>
+      </section>
+    </ReaderFrame>
+  )
+}
+
+const make = async (bytes: Uint8Array, signal: AbortSignal): Promise<TextBlocks> => textBlocks(decodeText(bytes), signal)
+
+/** Texts, and Markdown as it was written. */
+export const TextDocument = ({ document, onClose }: { document: Document; onClose: () => void }) => (
+  <FileDocument {...{ document, make, onClose }} mostBytes={mostTextBytes}>
+    {(blocks) => <TextReader document={document} blocks={blocks} />}
+  </FileDocument>
+)
