@@ -34,7 +34,7 @@ const Title = ({ document, query, actions }: Omit<Props, 'among'>) => {
   const title = <Highlighted text={document.title} query={query} />
   if (actions.manage)
     return (
-      <p dir="auto" className="wrap-anywhere">
+      <p dir="auto" className="text-left wrap-anywhere">
         {title}
       </p>
     )
@@ -47,7 +47,7 @@ const Title = ({ document, query, actions }: Omit<Props, 'among'>) => {
       onClick={() => actions.open(document)}
       onPointerEnter={prepareViewer}
       onFocus={prepareViewer}
-      className="block w-full cursor-pointer text-start wrap-anywhere after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
+      className="block w-full cursor-pointer text-left wrap-anywhere after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
     >
       {title}
     </button>
@@ -88,7 +88,7 @@ const Tick = ({ document, among, selection }: { document: Document; among: reado
 const AdminButtons = ({ document, open, manage }: Managed) => {
   const words = useWords(documentsEn)
   return (
-    <div className="flex flex-wrap gap-1 max-md:w-full max-md:pl-9">
+    <div className="flex flex-wrap gap-1 max-md:w-full max-md:pl-8 max-md:[&_svg]:hidden">
       <Button
         variant="quiet"
         className="max-md:px-3"

@@ -28,7 +28,7 @@ const Name = ({ document }: { document: RemovedDocument }) => {
     <div className="flex items-center gap-3">
       <Cover document={document} />
       <div className="min-w-0">
-        <p dir="auto" className="wrap-anywhere">
+        <p dir="auto" className="text-left wrap-anywhere">
           {document.title}
         </p>
         <p className="text-muted text-sm wrap-anywhere">{document.category?.name ?? uncategorized}</p>

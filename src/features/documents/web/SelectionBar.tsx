@@ -1,5 +1,6 @@
 import { FolderInput, Trash2, X } from 'lucide-react'
 import { Button } from '#web/ui/Button.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { useWords } from '#web/words.ts'
 import type { Document } from '../documents.contract.ts'
 import { documentsEn } from '../documents.en.ts'
@@ -20,20 +21,20 @@ const Bar = ({ selection, onMove, onRemove }: Props) => {
       tabIndex={-1}
       aria-label={words.title}
       onKeyDown={({ key }) => key === 'Escape' && selection.clear()}
-      className="rise sticky bottom-4 z-20 flex flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-surface py-2 pr-2 pl-4 text-ink shadow-lg max-md:bottom-2"
+      className="rise sticky bottom-4 z-20 flex flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-surface py-2 pr-2 pl-4 max-md:px-3 text-ink shadow-lg max-md:bottom-2"
     >
       <span aria-hidden="true" className="min-w-0 flex-1 basis-24 font-medium tabular-nums">
         {words.count(documents.length)}
       </span>
-      <div className="flex flex-wrap gap-2">
+      <IconButton label={words.clear} onPress={selection.clear} className="md:order-last">
+        <X aria-hidden="true" />
+      </IconButton>
+      <div className="flex flex-wrap gap-2 max-md:w-full max-md:[&>*]:flex-1">
         <Button icon={<FolderInput aria-hidden="true" />} onPress={() => onMove(documents)}>
           {words.move}
         </Button>
         <Button className="text-error-text!" icon={<Trash2 aria-hidden="true" />} onPress={() => onRemove(documents)}>
           {words.delete}
-        </Button>
-        <Button variant="quiet" className="px-3" icon={<X aria-hidden="true" />} onPress={selection.clear}>
-          {words.clear}
         </Button>
       </div>
     </section>

@@ -31,7 +31,7 @@ const FavoriteRow = ({ document, query, onOpen }: RowProps) => {
       <FavoriteButton document={document} isFavorite />
       <Cover document={document} />
       <div className="min-w-0 flex-1 basis-32">
-        <p dir="auto" className="wrap-anywhere">
+        <p dir="auto" className="text-left wrap-anywhere">
           <Highlighted text={title} query={query} />
         </p>
         <p className="text-muted text-sm tabular-nums wrap-anywhere">
