@@ -30,8 +30,8 @@ export type Program = {
   ended: Promise<number | NodeJS.Signals | null>
 }
 
-/** Starts `main`, `admin` or `doctor` with no settings but these. */
-export const run = (name: 'main' | 'admin' | 'doctor', env: Environment, args: readonly string[] = []): Program => {
+/** Starts `main`, `admin`, `doctor` or `import` with no settings but these. */
+export const run = (name: 'main' | 'admin' | 'doctor' | 'import', env: Environment, args: readonly string[] = []): Program => {
   const child = spawn(process.execPath, [join(programs, `${name}.ts`), ...args], {
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

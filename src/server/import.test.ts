@@ -1,0 +1,227 @@
+import { mkdir, symlink, truncate, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import type { Document } from '#features/documents/documents.contract.ts'
+import { open } from './open.ts'
+import { pdf } from './testing/pdf.ts'
+import { newAccount } from './testing/people.ts'
+import { firstAdmin, givenFolder, type Program, run, signInFirst, startServer } from './testing/program.ts'
+
+/** A library with a superadmin. */
+const givenLibrary = async () => {
+  const DATA_DIR = await givenFolder()
+  const { db, database } = await open({ DATA_DIR })
+  await db.insertInto('users').values(newAccount('superadmin')).execute()
+  await database.close()
+  const titles = async () => {
+    const again = await open({ DATA_DIR })
+    const rows = await again.db
+      .selectFrom('documents')
+      .leftJoin('categories', 'categories.id', 'categoryId')
+      .select(['title', 'name'])
+      .execute()
+    await again.database.close()
+    return rows.map(({ title, name }) => (name === null ? title : `${name}/${title}`)).toSorted()
+  }
+  return { DATA_DIR, titles }
+}
+
+const givenFiles = async (files: Record<string, Buffer | string>) => {
+  const folder = await givenFolder()
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true })
+    await writeFile(join(folder, name), content)
+  }
+  return folder
+}
+const givenBooks = (count: number, prefix = 'Shelf') =>
+  givenFiles(
+    Object.fromEntries(
+      Array.from({ length: count }, (_, index) => [`${prefix} ${index % 7}/Book ${index}.pdf`, pdf({ title: `${index}`, bytes: 5_000 })]),
+    ),
+  )
+
+const lastLine = ({ stdout }: Program) => stdout().trimEnd().split('\n').at(-1)
+const clean = async (DATA_DIR: string) => {
+  const doctor = run('doctor', { DATA_DIR })
+  return [await doctor.ended, doctor.stdout()]
+}
+const allWell = [0, 'All files are there and unchanged.\n']
+
+describe('npm run import', () => {
+  test('takes a folder in, tells how it goes, refuses with reasons, and sums up', async () => {
+    const { DATA_DIR, titles } = await givenLibrary()
+    const folder = await givenFiles({
+      'Waves.pdf': pdf(),
+      'Science/Optics.md': '# Lenses',
+      'Science/Physics/Mechanics/Motion/Newton.txt': 'F = ma',
+      'Science/page.html': '<!doctype html>',
+      'Science/empty.pdf': '',
+    })
+    const program = run('import', { DATA_DIR }, [folder])
+    expect(await program.ended).toBe(0)
+    expect(program.stdout().trimEnd().split('\n').toSorted()).toEqual(
+      [
+        '1 of 5',
+        '2 of 5',
+        '3 of 5',
+        '4 of 5',
+        '5 of 5',
+        'Refused: Science/empty.pdf: It is empty',
+        'Refused: Science/page.html: Files of this kind cannot be read here',
+        'Taken in: 3. Already there: 0. Refused: 2.',
+      ].toSorted(),
+    )
+    expect(lastLine(program)).toMatch(/^Taken in/)
+    expect(program.stderr()).toBe('')
+    expect(await titles()).toEqual(['Mechanics/Newton', 'Science/Optics', 'Waves'])
+    const again = run('import', { DATA_DIR }, [folder])
+    expect(await again.ended).toBe(0)
+    expect(lastLine(again)).toBe('Taken in: 0. Already there: 3. Refused: 2.')
+    expect(await clean(DATA_DIR)).toEqual(allWell)
+  })
+
+  test('passes over what is hidden, links that lead out of the folder or to folders, and what is no file', async () => {
+    const { DATA_DIR, titles } = await givenLibrary()
+    const outside = await givenFiles({ 'secret.pdf': pdf({ title: 'secret' }) })
+    const folder = await givenFiles({
+      'a.pdf': pdf(),
+      '.hidden.pdf': pdf(),
+      '.git/b.pdf': pdf(),
+      '~$c.docx': 'x',
+      'Thumbs.db': 'x',
+      'A/real.pdf': pdf(),
+    })
+    await symlink(join(outside, 'secret.pdf'), join(folder, 'link.pdf'))
+    await symlink(outside, join(folder, 'linked'))
+    await symlink(folder, join(folder, 'A/loop'))
+    await symlink(join(folder, 'nowhere'), join(folder, 'broken.pdf'))
+    await symlink(join(folder, 'A/real.pdf'), join(folder, 'inside.pdf'))
+    const program = run('import', { DATA_DIR }, [folder])
+    expect(await program.ended).toBe(0)
+    expect(lastLine(program)).toBe('Taken in: 3. Already there: 0. Refused: 0. Passed over, hidden or linked: 8.')
+    expect(await titles()).toEqual(['A/real', 'a', 'inside'])
+  })
+
+  test.each([
+    ['of 200 MB is taken in', 0, 'Taken in: 1. Already there: 0. Refused: 0.'],
+    ['of one byte more is refused', 1, 'Taken in: 0. Already there: 0. Refused: 1.'],
+  ])('a file %s', { timeout: 60_000 }, async (_, more, sum) => {
+    const { DATA_DIR } = await givenLibrary()
+    const folder = await givenFiles({ 'a.pdf': pdf() })
+    await truncate(join(folder, 'a.pdf'), limits.importBytes + more)
+    const program = run('import', { DATA_DIR }, [folder])
+    await program.ended
+    expect(lastLine(program)).toBe(sum)
+    if (more) expect(program.stdout()).toContain('Refused: a.pdf: It is larger than 200 MB')
+  })
+
+  test('killed in the middle, twice, and run again has everything once, and leaves nothing else', { timeout: 60_000 }, async () => {
+    const { DATA_DIR, titles } = await givenLibrary()
+    const folder = await givenBooks(300)
+    for (const seen of ['30 of 300', '120 of 300']) {
+      const program = run('import', { DATA_DIR }, [folder])
+      await expect.poll(program.stdout, { timeout: 20_000, interval: 5 }).toContain(seen)
+      program.child.kill('SIGKILL')
+      expect(await program.ended).toBe('SIGKILL')
+    }
+    const before = (await titles()).length
+    expect(before).toBeGreaterThanOrEqual(120)
+    expect(before).toBeLessThan(300)
+    const last = run('import', { DATA_DIR }, [folder])
+    expect(await last.ended).toBe(0)
+    expect(lastLine(last)).toBe(`Taken in: ${300 - before}. Already there: ${before}. Refused: 0.`)
+    expect(new Set(await titles()).size).toBe(300)
+    expect(await titles()).toHaveLength(300)
+    const [, told] = await clean(DATA_DIR)
+    // A content without a row may be left by a kill, and the sweep removes it; a row without its content never is.
+    expect(told).not.toMatch(/missing|changed:/)
+  })
+
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    'stopped by %s ends with what is under way, and says how to go on',
+    { timeout: 60_000 },
+    async (signal) => {
+      const { DATA_DIR, titles } = await givenLibrary()
+      const program = run('import', { DATA_DIR }, [await givenBooks(300)])
+      await expect.poll(program.stdout, { timeout: 20_000, interval: 5 }).toContain('30 of 300')
+      program.child.kill(signal)
+      expect(await program.ended).toBe(1)
+      expect(lastLine(program)).toBe('Stopped. What was taken in stays. Run it again to go on.')
+      const there = await titles()
+      expect(there.length).toBeLessThan(300)
+      expect(program.stdout()).toContain(`Taken in: ${there.length}.`)
+      expect(await clean(DATA_DIR)).toEqual(allWell)
+    },
+  )
+
+  test('beside a server at work: its lists show what came in, and its own uploads go on', { timeout: 60_000 }, async () => {
+    const env = { DATA_DIR: await givenFolder(), ...firstAdmin }
+    const server = await startServer(env)
+    const token = await signInFirst(server)
+    const count = async () => (await server.call('GET', '/document', undefined, token)).body.total
+    expect(await count()).toBe(0)
+    const program = run('import', { DATA_DIR: env.DATA_DIR }, [await givenBooks(120)])
+    const statuses = new Set<number>()
+    let over = false
+    void program.ended.then(() => {
+      over = true
+    })
+    for (let turn = 0; !over; turn++) statuses.add((await server.call('POST', '/category', { name: `Meanwhile ${turn}` }, token)).status)
+    expect(await program.ended).toBe(0)
+    expect([...statuses]).toEqual([201])
+    expect(await count()).toBe(120)
+    const { items } = (await server.call('GET', '/document?limit=1000', undefined, token)).body
+    expect(new Set(items.map(({ title }: Document) => title)).size).toBe(120)
+  })
+})
+
+describe('npm run import says in one sentence', () => {
+  const ends = async (env: Record<string, string>, args: string[]) => {
+    const program = run('import', env, args)
+    return [await program.ended, program.stdout(), program.stderr()]
+  }
+
+  test('how it is called', async () => {
+    expect(await ends({}, [])).toEqual([2, 'Usage: npm run import -- FOLDER\n', ''])
+    expect(await ends({}, ['a', 'b'])).toEqual([2, 'Usage: npm run import -- FOLDER\n', ''])
+  })
+
+  test('that there is no such folder, also where it is meant from elsewhere', async () => {
+    const { DATA_DIR } = await givenLibrary()
+    expect(await ends({ DATA_DIR, INIT_CWD: '/elsewhere' }, ['books'])).toEqual([1, '', 'There is no folder "/elsewhere/books".\n'])
+    const folder = await givenFiles({ 'a.pdf': pdf() })
+    expect(await ends({ DATA_DIR }, [join(folder, 'a.pdf')])).toEqual([1, '', `There is no folder "${join(folder, 'a.pdf')}".\n`])
+    expect((await ends({ DATA_DIR, INIT_CWD: dirname(folder) }, [folder.split('/').at(-1) ?? '']))[0]).toBe(0)
+  })
+
+  test('that there is no library, or nobody who could take anything in', async () => {
+    const empty = await givenFolder()
+    expect(await ends({ DATA_DIR: empty }, [empty])).toEqual([1, '', `DATA_DIR: there is no library in "${empty}".\n`])
+    await (await open({ DATA_DIR: empty })).database.close()
+    expect(await ends({ DATA_DIR: empty }, [await givenFiles({ 'a.pdf': pdf() })])).toEqual([
+      1,
+      '',
+      'Nobody is superadmin yet. Start the product and make the first account, then import.\n',
+    ])
+  })
+
+  test('that the library’s own folder cannot be taken in, and passes it over within another', async () => {
+    const { DATA_DIR, titles } = await givenLibrary()
+    expect(await ends({ DATA_DIR }, [join(DATA_DIR, 'files')])).toEqual([
+      1,
+      '',
+      `"${join(DATA_DIR, 'files')}" is the library's own folder.\n`,
+    ])
+    const around = await givenFiles({ 'a.pdf': pdf() })
+    await mkdir(join(around, 'data'))
+    const { db, database } = await open({ DATA_DIR: join(around, 'data') })
+    await db.insertInto('users').values(newAccount('superadmin')).execute()
+    await database.close()
+    expect((await ends({ DATA_DIR: join(around, 'data') }, [around]))[1]).toContain(
+      'Taken in: 1. Already there: 0. Refused: 0. Passed over, hidden or linked: 1.',
+    )
+    expect(await titles()).toEqual([])
+  })
+})
