@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { type Given, given, type SignedInPerson } from '#server/testing/given.ts'
 import { givenCategory, uploadForm } from '#server/testing/library.ts'
 import { pdf } from '#server/testing/pdf.ts'
+import { perMinute } from './rates.ts'
 
 /** Searches for ever new words, as many as a person has in a minute, and answers the last status. */
 const searchMuch = async (person: SignedInPerson, times: number, word = 'w'): Promise<number> => {
@@ -13,7 +14,7 @@ const searchMuch = async (person: SignedInPerson, times: number, word = 'w'): Pr
 test('whoever searches without end is told to wait, and others go on', async () => {
   const app = await given()
   const [asha, binod] = [await app.as('student'), await app.as('student')]
-  expect(await searchMuch(asha, 600)).toBe(200)
+  expect(await searchMuch(asha, perMinute.search.person)).toBe(200)
   const refused = await asha.get('/document?search=more')
   expect(refused.status).toBe(429)
   expect(refused.body.code).toBe('too_many')
@@ -22,11 +23,11 @@ test('whoever searches without end is told to wait, and others go on', async () 
   expect((await binod.get('/document?search=more')).status).toBe(200)
 })
 
-test('an upload counts whatever comes of it', async () => {
+test('an upload counts whatever comes of it', { timeout: 60_000 }, async () => {
   const app = await given()
   const admin = await app.as('admin')
   const send = (person: SignedInPerson) => person.post('/document', uploadForm({ title: 'A book', category: 'nowhere', file: pdf() }))
-  for (let n = 1; n <= 600; n++) expect((await send(admin)).status).toBe(400)
+  for (let n = 1; n <= perMinute.upload.person; n++) expect((await send(admin)).status).toBe(400)
   expect((await send(admin)).status).toBe(429)
   expect((await send(await app.as('superadmin'))).status).toBe(400)
 })
@@ -34,5 +35,5 @@ test('an upload counts whatever comes of it', async () => {
 test('with the limits off nobody waits', async () => {
   const app: Given = await given({ rateLimits: false })
   await givenCategory(await app.as('admin'), 'Physics')
-  expect(await searchMuch(await app.as('student'), 601)).toBe(200)
+  expect(await searchMuch(await app.as('student'), perMinute.search.person + 1)).toBe(200)
 })

@@ -10,9 +10,9 @@ type Kind = NonNullable<Endpoint['rate']>
  * What one person, and everybody behind one address, may ask for in a minute. A whole hall is one address. A clerk who
  * takes in a shelf of books, and somebody who types fast, stay far below.
  */
-const perMinute: Record<Kind, { person: number; address: number }> = {
-  upload: { person: 600, address: 3_000 },
-  search: { person: 600, address: 6_000 },
+export const perMinute: Record<Kind, { person: number; address: number }> = {
+  upload: { person: 1_000, address: 5_000 },
+  search: { person: 1_000, address: 10_000 },
 }
 
 const limiter = (keyPrefix: string, points: number): RateLimiterAbstract => new RateLimiterMemory({ keyPrefix, points, duration: MINUTE })
@@ -35,7 +35,7 @@ type Caller = Pick<FastifyRequest, 'session' | 'ip'>
 
 export type Rates = {
   /** Counts a call that declares a `rate`; throws `tooMany` with the time to wait. A list that is not searched is free. */
-  count: (kind: Kind, caller: Caller, query: unknown) => Promise<void>
+  count: (kind: Kind, caller: Caller, query?: unknown) => Promise<void>
 }
 
 /** Counts in this process. */

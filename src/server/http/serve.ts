@@ -56,7 +56,7 @@ type Address = ReturnType<typeof validateAddress>
 
 /** Runs the service on a validated call and makes sure that a received file is kept by it or gone. */
 const run = async (ctx: OpenCtx, { endpoint, service, rates }: Served, request: FastifyRequest, address: Address): Promise<unknown> => {
-  if (endpoint.rate) await rates.count(endpoint.rate, request, address.query)
+  if (endpoint.rate === 'search') await rates.count('search', request, address.query)
   if (!endpoint.form || !request.isMultipart()) {
     const body = validateBody(endpoint, request.body)
     if (endpoint.form?.file?.required) throw missingFile(endpoint)
@@ -64,6 +64,7 @@ const run = async (ctx: OpenCtx, { endpoint, service, rates }: Served, request: 
   }
   const { fields, file } = await readForm(request, endpoint, ctx.storage)
   try {
+    if (file && endpoint.rate === 'upload') await rates.count('upload', request)
     const body = validateBody(endpoint, fields)
     if (!file && endpoint.form.file?.required) throw missingFile(endpoint)
     return await service(ctx, { ...address, body, file })
