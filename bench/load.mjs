@@ -1,8 +1,9 @@
 /*
  * Puts load on one address from a process of its own and prints what it saw as JSON. Each connection asks again as soon
  * as it is answered. It reads no more of an answer than its status and its length, so that the server is the slower of the two.
- * Settings come as JSON in the first argument; `bodyFile` is a body that lies in a file, `unique` makes every
- * address, or the body in its last kilobyte, another one, `rate` is for all connections together, a second.
+ * Settings come as JSON in the first argument; `bodyFile` is a body that lies in a file, `unique` makes the body in
+ * its last kilobyte another one each time, or puts twelve new hex digits for `UNIQUE` in the address, `rate` is for all
+ * connections together, a second.
  */
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -12,11 +13,12 @@ const { hostname, port, pathname, search, host } = new URL(url)
 const content = bodyFile ? readFileSync(bodyFile) : Buffer.from(body)
 const sent = { host, connection: 'keep-alive', ...headers, ...(content.length > 0 && { 'content-length': content.length }) }
 const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}\r\n`)
+const digits = (count) => count.toString(16).padStart(6, '0')
 let number = 0
 const call = () => {
   if (unique && content.length > 2_048) content.write(`${process.pid}-${++number} `, content.length - 1_024)
-  const query = unique && method === 'GET' ? `${search}${search ? '&' : '?'}unseen=${process.pid}-${++number}` : search
-  return Buffer.concat([Buffer.from(`${method} ${pathname}${query} HTTP/1.1\r\n${lines.join('')}\r\n`), content])
+  const path = `${pathname}${search}`.replace('UNIQUE', () => digits(process.pid) + digits(++number))
+  return Buffer.concat([Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`), content])
 }
 const same = call()
 

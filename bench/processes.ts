@@ -81,7 +81,7 @@ export type Load = {
   seconds: number
   /** Requests a second; as many as can be answered where it is not given. */
   rate?: number
-  /** Every address another one, so that no answer was given before. */
+  /** Every body another one, or every address that says `UNIQUE`, so that no answer was given before. */
   unique?: boolean
 }
 export type Seen = { perSecond: number; bytesPerSecond: number; p99: number; failed: number }

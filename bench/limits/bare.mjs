@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { createWriteStream, readFileSync } from 'node:fs'
-import { unlink } from 'node:fs/promises'
+import { open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pipeline } from 'node:stream/promises'
@@ -25,8 +25,10 @@ app.get('/not-modified', async (_request, reply) => reply.code(304).send())
 
 const list = `select d.id as _id, d.title, d.category_id as categoryId, c.name as categoryName, d.created_at as createdAt,
   d.file_name as fileName, '/api/document/' || d.id || '/file' as filePath, '/api/document/' || d.id || '/file' as fileUrl,
-  '/api/document/' || d.id || '/download' as downloadUrl, f.size as fileSize, f.media_type as fileType
+  '/api/document/' || d.id || '/download' as downloadUrl, f.size as fileSize, f.media_type as fileType,
+  e.pages, e.cover_sha256 as coverUrl
   from documents d join files f on f.sha256 = d.file_sha256 left join categories c on c.id = d.category_id
+  left join extractions e on e.sha256 = d.file_sha256
   where d.deleted_at is null order by d.id desc limit ?`
 const rows = db.prepare(list)
 app.get('/sqlite', async (request) => {
@@ -37,12 +39,23 @@ app.get('/sqlite', async (request) => {
   return { items, nextCursor: null, total: items.length }
 })
 
+/** Makes the new name durable, as the bytes are. */
+const syncFolder = async () => {
+  const handle = await open(folder, 'r')
+  await handle.sync()
+  await handle.close()
+}
+
 app.addContentTypeParser('*', (_request, _body, done) => done(null))
-app.post('/upload', async (request, reply) => {
+const upload = (sync) => async (request, reply) => {
   const path = join(folder, randomUUID())
-  await pipeline(request.raw, createWriteStream(path))
+  // `flush` is an fsync before the file is closed.
+  await pipeline(request.raw, createWriteStream(path, { flush: sync }))
+  if (sync) await syncFolder()
   await unlink(path)
   return reply.code(201).send({ ok: true })
-})
+}
+app.post('/upload', upload(false))
+app.post('/upload-synced', upload(true))
 
 await app.listen({ port, host: '127.0.0.1' })
