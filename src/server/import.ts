@@ -2,6 +2,7 @@ import { realpath, stat } from 'node:fs/promises'
 import { resolve, sep } from 'node:path'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { ConfigError } from './config.ts'
+import { isDiskFull } from './db/violations.ts'
 import { failStart } from './failStart.ts'
 import { importDocuments } from './features.ts'
 import { importFolder, type Summary } from './import/importFolder.ts'
@@ -59,7 +60,8 @@ const run = async ([typed, ...more]: readonly string[]): Promise<void> => {
     say(`Stopped. ${goOn}`)
     process.exitCode = 1
   } catch (error) {
-    if (!(error instanceof AppError) || error.kind !== commonErrors.diskFull) throw error
+    const isFull = isDiskFull(error) || (error instanceof AppError && error.kind === commonErrors.diskFull)
+    if (!isFull) throw error
     throw new ConfigError(`The disk is full. ${goOn}`)
   } finally {
     await database.close()
