@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database, DialectName } from './connect.ts'
 import { up as foundation } from './migrations/0001_foundation.ts'
 import { up as readingRoom } from './migrations/0002_reading_room.ts'
+import { up as textSearch } from './migrations/0003_text_search.ts'
 
 export type Migration = {
   /** The name of its file. */
@@ -13,6 +14,7 @@ export type Migration = {
 export const migrations: readonly Migration[] = [
   { name: '0001_foundation', up: foundation },
   { name: '0002_reading_room', up: readingRoom },
+  { name: '0003_text_search', up: textSearch },
 ]
 
 /** The database was written by a newer program; the message is the one sentence that the start prints. */

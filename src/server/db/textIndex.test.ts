@@ -1,0 +1,115 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { testDatabase } from '#server/testing/database.ts'
+import type { Db } from './tables.ts'
+import { MANY_PAGES } from './textIndex.ts'
+import { textIndexOf } from './textIndexOf.ts'
+import { transact } from './transact.ts'
+import { textQuery, wordsOf } from './words.ts'
+
+/** Contents by their names, each with its pages. */
+type Library = Record<string, string[]>
+
+const givenTexts = async (library: Library) => {
+  const { db } = await testDatabase()
+  const index = textIndexOf(db)
+  for (const [sha256, texts] of Object.entries(library)) {
+    await transact(db, async (tx) => {
+      await tx.insertInto('files').values({ sha256, size: 1, mediaType: 'application/pdf', createdAt: 'then' }).execute()
+      const pages = texts.map((text, at) => ({ sha256, page: at + 1, text }))
+      await tx.insertInto('pageTexts').values(pages).execute()
+      await index.add(
+        tx,
+        sha256,
+        pages.map(({ page, text }) => ({ page, words: wordsOf(text) })),
+      )
+    })
+  }
+  const find = async (typed: string, most = 100): Promise<string[]> => {
+    const query = textQuery(typed)
+    return query ? (await index.find(db, query, most)).map(({ sha256, page }) => `${sha256} ${page}`) : []
+  }
+  return { db, find }
+}
+
+const library: Library = {
+  optics: ['Light travels in waves.', 'A lens bends light. Light, light and more light.', 'विद्यालय की पुस्तक'],
+  heat: ['Heat is not light', 'Waves of heat travel', 'HEAT WAVES kill'],
+  marks: ['100% of _all_ \'quoted\' "text" * (in) brackets: ∅'],
+}
+
+describe('the index of texts', () => {
+  test.each([
+    ['a word in any case', 'LIGHT', ['optics 2', 'heat 1']],
+    ['the beginning of the last word', 'trav', ['heat 2', 'optics 1']],
+    ['all words on one page', 'light waves', ['optics 1']],
+    ['no words that stand on different pages', 'lens waves', []],
+    ['a phrase, and not its words elsewhere', '"heat waves"', ['heat 3']],
+    ['a Hindi word', 'पुस्तक', ['optics 3']],
+    ['the beginning of a Hindi word', 'विद्या', ['optics 3']],
+    ['no part in the middle of a word', 'द्यालय', []],
+    ['no Hindi letter without its signs', '"प"', []],
+    ['words between marks', "100% _all_ 'quoted'", ['marks 1']],
+    ['nothing for marks alone', '%_\'"*()', []],
+    ['what looks like a command as words', 'light OR waves', []],
+  ])('finds %s', async (_, typed, found) => {
+    const { find } = await givenTexts(library)
+    expect((await find(typed)).toSorted()).toEqual(found.toSorted())
+  })
+
+  test('puts the page first that says most of it', async () => {
+    const { find } = await givenTexts(library)
+    expect(await find('light')).toEqual(['optics 2', 'heat 1'])
+  })
+
+  test('answers as many as are asked for', async () => {
+    const { find } = await givenTexts(library)
+    expect(await find('light', 1)).toEqual(['optics 2'])
+  })
+
+  test('lets a content go with its pages', async () => {
+    const { db, find } = await givenTexts(library)
+    await db.deleteFrom('pageTexts').where('sha256', '=', 'optics').where('page', '=', 2).execute()
+    expect(await find('light')).toEqual(expect.arrayContaining(['optics 1', 'heat 1']))
+    await db.deleteFrom('pageTexts').where('sha256', '=', 'optics').execute()
+    await db.deleteFrom('files').where('sha256', '=', 'optics').execute()
+    expect(await find('light')).toEqual(['heat 1'])
+  })
+
+  test('takes a content in again that was let go', async () => {
+    const { db, find } = await givenTexts(library)
+    await db.deleteFrom('pageTexts').where('sha256', '=', 'heat').execute()
+    await transact(db, async (tx: Db) => {
+      await tx.insertInto('pageTexts').values({ sha256: 'heat', page: 1, text: 'Cold' }).execute()
+      await textIndexOf(tx).add(tx, 'heat', [{ page: 1, words: ['cold'] }])
+    })
+    expect([await find('cold'), await find('heat')]).toEqual([['heat 1'], []])
+  })
+
+  test('counts the pages of a word that stands nearly everywhere', { timeout: 60_000 }, async () => {
+    const pages = (count: number, text: string) => Array.from({ length: count }, () => text)
+    const { find } = await givenTexts({ thick: ['cover', ...pages(MANY_PAGES, 'the end')], thin: pages(2, 'the end'), none: ['cover'] })
+    expect(await find('the end')).toEqual(['thick 2', 'thin 1'])
+    expect(await find('"the end"', 1)).toEqual(['thick 2'])
+  })
+
+  test('takes a page of as many different words as fit on one', async () => {
+    const words = Array.from({ length: 30_000 }, (_, at) => `w${at.toString(36)}`)
+    const { find } = await givenTexts({ many: [words.join(' ')] })
+    expect(await find('w0')).toEqual(['many 1'])
+  })
+
+  test('answers whatever is typed', { timeout: 60_000 }, async () => {
+    const { find } = await givenTexts(library)
+    const typed = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 200 }),
+      fc.string({ unit: fc.constantFrom(...`"'*()%_\\:-+^{}&|!<> aऀका`), maxLength: 40 }),
+    )
+    await fc.assert(
+      fc.asyncProperty(typed, async (text) => {
+        expect(Array.isArray(await find(text))).toBe(true)
+      }),
+      { numRuns: 200 },
+    )
+  })
+})

@@ -1,0 +1,52 @@
+import { fold } from './fold.ts'
+
+/** Letters of every script with their signs, and digits: in Hindi a vowel sign is a mark, and part of the word. */
+const letters = '\\p{L}\\p{N}\\p{Co}\\p{Mn}\\p{Mc}'
+/** They say how letters are joined or where a word may be broken, and are not always written. */
+const joiners = '\\u00AD\\u200B-\\u200D\\u2060\\uFEFF'
+const word = new RegExp(`[${letters}]+`, 'gu')
+const joiner = new RegExp(`[${joiners}]`, 'g')
+const writtenWord = new RegExp(`[${letters}${joiners}]+`, 'gu')
+/** PostgreSQL refuses longer ones; nobody looks for them. */
+const LONGEST = 64
+
+/** Where a word stands in the text as it was written, both ends included in `text.slice(start, end)`. */
+export type PlacedWord = { word: string; start: number; end: number }
+
+const short = (text: string): string => (text.length <= LONGEST ? text : [...text.slice(0, 2 * LONGEST)].slice(0, LONGEST).join(''))
+
+/** The words of a text as they are searched: folded, in their order. The same for both databases. */
+export const wordsOf = (text: string): string[] => (fold(text.replace(joiner, '')).match(word) ?? []).map(short)
+
+/** The same words with their places. A word that folding takes apart counts as its first part. */
+export function* placedWords(text: string): Generator<PlacedWord> {
+  for (const { 0: written, index } of text.matchAll(writtenWord)) {
+    const [folded] = wordsOf(written)
+    if (folded) yield { word: folded, start: index, end: index + written.length }
+  }
+}
+
+/** What somebody looks for: everything in `parts` on one page, each a word or the words of a phrase, and a word that begins with `prefix`. */
+export type TextQuery = { parts: readonly (readonly string[])[]; prefix: string | undefined }
+
+const MOST_WORDS = 32
+
+/**
+ * Reads what somebody typed: words, and phrases in quotes. The last word may be unfinished. Nothing else means anything.
+ * Answers nothing where there is no word in it.
+ */
+export const textQuery = (typed: string): TextQuery | undefined => {
+  const pieces = typed.split(/["“”„«»]/)
+  const parts: string[][] = []
+  for (const [at, piece] of pieces.entries()) {
+    const words = wordsOf(piece)
+    // Between two quotes stands a phrase; behind a quote that is never closed stand words.
+    if (at % 2 === 1 && at < pieces.length - 1) parts.push(words)
+    else parts.push(...words.map((one) => [one]))
+  }
+  const wanted = parts.filter((words) => words.length > 0).slice(0, MOST_WORDS)
+  const endsInPhrase = pieces.length % 2 === 1 && pieces.length > 1 && wordsOf(pieces.at(-1) ?? '').length === 0
+  const last = endsInPhrase ? undefined : wanted.at(-1)?.[0]
+  if (wanted.length === 0) return undefined
+  return last === undefined ? { parts: wanted, prefix: undefined } : { parts: wanted.slice(0, -1), prefix: last }
+}
