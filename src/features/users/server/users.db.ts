@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
-import { likeContains } from '#server/db/fold.ts'
 import type { Db, UsersTable } from '#server/db/tables.ts'
 
-const columns = [
+export const columns = [
   'id',
   'name',
   'email',
@@ -18,36 +16,6 @@ const columns = [
 ] as const
 
 export type UserRow = Pick<UsersTable, (typeof columns)[number]>
-
-type Filter = { search: string | undefined; role: UsersTable['role'] | undefined }
-
-const filtered = (db: Db, { search, role }: Filter) =>
-  db
-    .selectFrom('users')
-    .where('deletedAt', 'is', null)
-    .$if(role !== undefined, (query) => query.where('role', '=', role ?? 'student'))
-    .$if(Boolean(search), (query) => {
-      const pattern = likeContains(search ?? '')
-      return query.where(sql<boolean>`(name_folded like ${pattern} escape '\\' or email_folded like ${pattern} escape '\\')`)
-    })
-
-/** One page, newest first. */
-export const page = (db: Db, filter: Filter, limit: number, cursor: string | undefined): Promise<UserRow[]> =>
-  filtered(db, filter)
-    .select(columns)
-    .$if(cursor !== undefined, (query) => query.where('id', '<', cursor ?? ''))
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute()
-
-export const count = async (db: Db, filter: Filter): Promise<number> =>
-  Number(
-    (
-      await filtered(db, filter)
-        .select(({ fn }) => fn.countAll().as('count'))
-        .executeTakeFirstOrThrow()
-    ).count,
-  )
 
 export const byId = (db: Db, id: string): Promise<UserRow | undefined> =>
   db.selectFrom('users').select(columns).where('id', '=', id).where('deletedAt', 'is', null).executeTakeFirst()

@@ -123,4 +123,40 @@ describe('searching people', () => {
     expect(await search('   ')).toEqual(['Clerk'])
     expect((await clerk.get(`/user?search=${'x'.repeat(201)}`)).status).toBe(400)
   })
+
+  test.each([
+    ['few', 30],
+    ['many', 230],
+  ])('that finds %s comes in pages, with its total on each, and without the deleted', async (_, count) => {
+    const { clerk, add } = await givenPeople()
+    const numbers = Array.from({ length: count }, (_, at) => at)
+    const email = (at: number) => (at % 3 === 0 ? { email: `reader-${at}@hall.test` } : { name: `A reader ${at}` })
+    await add(...numbers.map(email))
+    await add(
+      { name: 'A reader who left', deletedAt: '2026-01-01T00:00:00.000Z' },
+      { name: 'Asha', role: 'admin', email: 'reader@hall.test' },
+    )
+    for (const [query, total] of [
+      ['search=READER', count + 1],
+      ['search=reader&role=student', count],
+      ['search=reader&role=manager', 0],
+    ] as const) {
+      const seen: string[] = []
+      let cursor = ''
+      do {
+        const { body } = await clerk.get(`/user?limit=25&${query}${cursor && `&cursor=${cursor}`}`)
+        expect(body.total).toBe(total)
+        seen.push(...body.items.map(({ _id }: User) => _id))
+        cursor = body.nextCursor ?? ''
+      } while (cursor)
+      expect([seen.length, seen]).toEqual([total, [...new Set(seen)].toSorted().toReversed()])
+    }
+  })
+
+  test('finds a person by the name that they have now', async () => {
+    const { app, search } = await givenPeople()
+    const [boss, person] = [await app.as('superadmin'), await app.as('student', { name: 'Meera Iyer' })]
+    await boss.put(`/user/${person._id}`, { name: 'मीरा राव' })
+    expect([await search('iyer'), await search('राव')]).toEqual([[], ['मीरा राव']])
+  })
 })

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import type { Actor } from '#contract/actor.ts'
+import { transact } from '#server/db/transact.ts'
 import { given } from '#server/testing/given.ts'
 import { newAccount } from '#server/testing/people.ts'
+import { holdPeople } from './users.hold.service.ts'
 import { sweepExpired } from './users.seats.service.ts'
 
 /* What many people do at once. On the databases in memory it runs one after the other; `npm run test:services` races. */
@@ -126,6 +129,15 @@ describe('of superadmins who act against each other at once', () => {
     const end = order.findIndex(({ targetId }) => targetId === one._id)
     expect(order.slice(end + 1)).toEqual([])
   })
+})
+
+test('a call that was let in before its caller lost the role, or the account, changes nothing', async () => {
+  const app = await given()
+  const [was, gone] = [await app.as('admin'), await app.as('superadmin', { deletedAt: '2026-01-01T00:00:00.000Z' })]
+  const hold = (me: Actor) => transact(app.db, (tx) => holdPeople(tx, me))
+  await expect(hold({ ...was.me, role: 'superadmin' })).rejects.toThrow('You are not allowed to do this.')
+  await expect(hold(gone.me)).rejects.toThrow('Please sign in.')
+  await hold(was.me)
 })
 
 test('somebody whom two clerks delete at once is deleted once', async () => {

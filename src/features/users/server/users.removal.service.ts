@@ -4,7 +4,7 @@ import { transact } from '#server/db/transact.ts'
 import type { Request } from '#server/http/feature.ts'
 import { endSessionsOf } from '#server/http/sessions.ts'
 import type { Ctx } from '#server/platform.ts'
-import { userErrors, type usersApi } from '../users.contract.ts'
+import type { usersApi } from '../users.contract.ts'
 import { userPolicy } from '../users.policy.ts'
 import * as rows from './users.db.ts'
 import { holdPeople } from './users.hold.service.ts'
@@ -17,7 +17,6 @@ import { mustLeaveSuperadmin } from './users.superadmin.service.ts'
  * who it was, the audit alone keeps the name, the email and the role.
  */
 export const remove = async (ctx: Ctx, { params: { id } }: Request<typeof usersApi.remove>): Promise<void> => {
-  if (id === ctx.me._id) throw new AppError(userErrors.notYourself)
   const ended = await transact(ctx.db, async (tx) => {
     await holdPeople(tx, ctx.me)
     const before = await rows.byId(tx, id)

@@ -13,11 +13,9 @@ export const take = (db: Db, seats: SeatsTable[]) => db.insertInto('seats').valu
 
 export const freeOf = (db: Db, userId: string) => db.deleteFrom('seats').where('userId', '=', userId).execute()
 
-/** Takes the seats from accounts whose last day is over. */
-export const freeExpired = (db: Db, today: string) => db.deleteFrom('seats').where('userId', 'in', expired(db, today)).execute()
-
-export const hasExpired = async (db: Db, today: string): Promise<boolean> =>
-  (await db.selectFrom('seats').select('userId').where('userId', 'in', expired(db, today)).limit(1).executeTakeFirst()) !== undefined
+/** Takes a seat from accounts whose last day is over. */
+export const freeExpired = (db: Db, seatNumber: number, today: string) =>
+  db.deleteFrom('seats').where('seatNumber', '=', seatNumber).where('userId', 'in', expired(db, today)).execute()
 
 /** The sessions of accounts whose last day is over, or of one of them. */
 export const expiredSessions = (db: Db, today: string, userId?: string) =>

@@ -3,12 +3,10 @@ import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { revisionOf } from '#server/db/revisions.ts'
 import type { Db, SeatsTable, UsersTable } from '#server/db/tables.ts'
-import { transact } from '#server/db/transact.ts'
 import { isExpired } from '#server/http/sessions.ts'
 import type { Ctx, Platform } from '#server/platform.ts'
 import { dayIn } from '#server/time.ts'
 import { type Half, userErrors, type usersApi } from '../users.contract.ts'
-import { holdPeople } from './users.hold.service.ts'
 import * as rows from './users.seats.db.ts'
 
 type Seated = Pick<UsersTable, 'id' | 'slot' | 'seatNumber' | 'terminationDate'>
@@ -23,13 +21,14 @@ export const mustHaveSlot = ({ seatNumber, slot }: Pick<Seated, 'slot' | 'seatNu
 }
 
 /**
- * Gives somebody the seat that their row names, and no other, in the transaction that wrote the row. An account whose last
- * day is over has none. The primary key refuses a half that somebody else has.
+ * Gives somebody the seat that their row names, and no other, in the transaction that wrote the row; the primary key refuses
+ * a half that somebody else has. The seat of an account whose last day is over is free, but it is taken from them only by
+ * whoever gets it: a clock that is wrong for an hour costs nobody else their seat.
  */
 export const settleSeat = async (tx: Db, { config, now }: Now, { id, slot, seatNumber, terminationDate }: Seated): Promise<void> => {
   await rows.freeOf(tx, id)
   if (seatNumber === null || isExpired({ config }, terminationDate, now)) return
-  await rows.freeExpired(tx, dayIn(config.timeZone, now))
+  await rows.freeExpired(tx, seatNumber, dayIn(config.timeZone, now))
   await rows.take(
     tx,
     halvesOf(slot).map((half) => ({ seatNumber, half, userId: id })),
@@ -60,22 +59,15 @@ export const seats = async ({ db, config, now }: Ctx): Promise<Reply<typeof user
 const swept = new WeakMap<Db, string>()
 
 /**
- * Closes the sockets of those whose last day is over and frees their seats. Their sessions stay, so that every call can
- * tell that the account has expired; nobody can use them. There is something to do only on another day or after a change of
- * somebody, by this program or another, so that it can look every second.
+ * Closes the sockets of those whose last day is over; their seats are free by themselves. Their sessions stay, so that every
+ * call can tell that the account has expired; nobody can use them. There is something to do only on another day or after a
+ * change of somebody, by this program or another, so that it can look every second.
  */
-export const sweepExpired = async (platform: Platform): Promise<void> => {
-  const { db, config, clock, live } = platform
+export const sweepExpired = async ({ db, config, clock, live }: Platform): Promise<void> => {
   const today = dayIn(config.timeZone, clock())
   const state = `${today} ${await revisionOf(db, 'users')}`
   if (swept.get(db) === state) return
   live.endSessions((await rows.expiredSessions(db, today)).map(({ id }) => id))
-  if (await rows.hasExpired(db, today)) {
-    await transact(db, async (tx) => {
-      await holdPeople(tx, null)
-      await rows.freeExpired(tx, today)
-    })
-  }
   swept.set(db, state)
 }
 

@@ -55,6 +55,17 @@ describe('a seat', () => {
     expect(await seats()).toEqual(['7 afternoon', '7 morning'])
   })
 
+  test('of which somebody has one half and wants the other too: whoever has that one is named', async () => {
+    const { app, seat } = await givenHall()
+    const boss = await app.as('superadmin')
+    const { _id } = (await seat('afternoon', { name: 'Bela Sen' })).body
+    await seat('morning')
+    const clash = await boss.put(`/user/${_id}`, { slot: 'full-day' })
+    expect([clash.status, clash.body.message]).toEqual([409, 'Seat 7 (morning) is taken by Asha Rao'])
+    expect((await boss.put(`/user/${_id}`, { slot: 'full-day', seatNumber: 8 })).status).toBe(200)
+    expect((await seat('afternoon')).status).toBe(201)
+  })
+
   test('that four clerks give at once goes to one', async () => {
     const { seat, seats } = await givenHall()
     const answers = await Promise.all(['full-day', 'full-day', 'full-day', 'full-day'].map((slot) => seat(slot)))

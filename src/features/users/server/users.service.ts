@@ -12,6 +12,7 @@ import { type NewUser, type User, userErrors, type usersApi } from '../users.con
 import { userPolicy } from '../users.policy.ts'
 import * as rows from './users.db.ts'
 import { holdPeople } from './users.hold.service.ts'
+import { find } from './users.list.db.ts'
 import { hashPassword, mustBeStrong } from './users.passwords.service.ts'
 import { pictureLink, readAvatar, withPicture } from './users.pictures.service.ts'
 import { mustHaveSlot, seatClash, settleSeat } from './users.seats.service.ts'
@@ -49,11 +50,10 @@ export const toRecord = (row: Omit<rows.UserRow, 'id' | 'createdAt'>) => ({
 })
 
 export const list = async (ctx: Ctx, { query }: Request<typeof usersApi.list>): Promise<Reply<typeof usersApi.list>> => {
-  const { db } = ctx
   const filter = { search: query.search === undefined ? undefined : fold(query.search), role: query.role }
-  const found = await rows.page(db, filter, query.limit, query.cursor)
-  const items = await Promise.all(found.slice(0, query.limit).map((row) => toUser(ctx, row)))
-  return { items, nextCursor: found.length > items.length ? (items.at(-1)?._id ?? null) : null, total: await rows.count(db, filter) }
+  const found = await find(ctx.db, filter, query)
+  const items = await Promise.all(found.rows.slice(0, query.limit).map((row) => toUser(ctx, row)))
+  return { items, nextCursor: found.rows.length > items.length ? (items.at(-1)?._id ?? null) : null, total: found.total }
 }
 
 export const profile = async (ctx: Ctx, { params }: Request<typeof usersApi.profile>): Promise<User> => {

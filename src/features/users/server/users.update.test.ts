@@ -109,6 +109,11 @@ describe('a superadmin changes', () => {
     },
   )
 
+  test('a phone of blanks to none', async () => {
+    const { clerk, add } = await givenDesk()
+    expect((await clerk.put(`/user/${await add('student', meera)}`, { phone: '   ' })).body.phone).toBeNull()
+  })
+
   test('a manager into a student who sits somewhere, at once', async () => {
     const { app, clerk, add } = await givenDesk()
     const id = await add('manager')
