@@ -12,6 +12,12 @@ const deletion = (name: string, documentCount: number, subcategoryCount: number)
   return start + below + moved
 }
 
+/** Why not every category is offered as the new parent. */
+const move = (subcategoryCount: number): string =>
+  subcategoryCount === 0
+    ? 'Categories can be at most three levels deep.'
+    : `Its ${subcategories(subcategoryCount)} will move along. Categories can be at most three levels deep.`
+
 /** The words of Category Management. */
 export const categoriesEn = {
   title: 'Category Management',
@@ -26,6 +32,7 @@ export const categoriesEn = {
   collapseAll: 'Collapse All',
   expandAll: 'Expand All',
   addBelow: (name: string) => `Add a subcategory to ${name}`,
+  edit: (name: string) => `Edit ${name}`,
   remove: (name: string) => `Delete ${name}`,
   loadFailed: 'Failed to load categories',
   empty: { title: 'No categories yet', hint: 'Add the first one, then upload documents into it.' },
@@ -37,10 +44,21 @@ export const categoriesEn = {
     parent: 'Parent category',
     noParent: 'None (top level)',
     parentHint: 'Categories can be at most three levels deep.',
+    moveHint: move,
+    image: 'Picture',
+    imageHint: 'JPEG, PNG, WebP or GIF, up to 5MB.',
+    notImage: 'Please select an image file',
+    sendingImage: 'Sending the picture',
+    bytesOf: (sent: string, total: string) => `${sent} of ${total}`,
     submit: 'Add Category',
     submitting: 'Adding…',
     failed: 'Failed to create category',
     done: (name: string) => `Category "${name}" was added.`,
+    editTitle: (name: string) => `Edit ${name}`,
+    save: 'Save',
+    saving: 'Saving…',
+    editFailed: 'Failed to update category',
+    saved: (name: string) => `Category "${name}" was saved.`,
   },
   deletion: {
     title: 'Delete category',

@@ -104,6 +104,8 @@ const save = async (tx: Db, ctx: Ctx, id: string, change: (before: CategoriesTab
   const next = change(before)
   if (subtree.some((category) => category.id === next.parentId)) throw refuse(categoryErrors.loop, 'parentCategory')
   const { above: aboveBefore } = await placeBelow(tx, before.parentId)
+  if (next.name === before.name && next.parentId === before.parentId && next.imageSha256 === before.imageSha256)
+    return toCategory(before, aboveBefore)
   const { level, above } = await placeBelow(tx, next.parentId, (subtree[0]?.level ?? 0) - before.level)
   const after = await rows.update(tx, id, { ...next, level })
   const below = subtree.filter((category) => category !== before).map((category) => category.id)

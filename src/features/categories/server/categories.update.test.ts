@@ -79,12 +79,13 @@ describe('renaming a category', () => {
 
 describe('sending a category back', () => {
   test('as it was read changes nothing, whatever else it carries', async () => {
-    const { admin, givenTree } = await givenHall()
+    const { app, admin, givenTree } = await givenHall()
     const { physics } = await givenTree()
     const changed = { ...physics, _id: 'other', level: 0, path: 'x', createdAt: 'then', imagePublicUrl: 'http://x', subcategories: [] }
     expect((await admin.put(`/category/${physics._id}`, changed)).body).toEqual(physics)
     expect((await admin.put(`/category/${physics._id}`, {})).body).toEqual(physics)
     expect((await admin.get('/category')).body.items).toContainEqual(physics)
+    expect(await app.db.selectFrom('audit').select('id').where('action', '=', 'categories.update').execute()).toEqual([])
   })
 
   test('is written down with what it was before and after', async () => {

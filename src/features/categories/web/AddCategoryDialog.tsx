@@ -1,15 +1,15 @@
 import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { SelectField } from '#web/ui/SelectField.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { pictureProblem } from '#web/ui/pictureFile.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useForm } from '#web/ui/useForm.ts'
 import { useWords } from '#web/words.ts'
 import { type Category, type CategoryNode, categoriesApi } from '../categories.contract.ts'
 import { categoriesEn } from '../categories.en.ts'
-import { categoryPolicy } from '../categories.policy.ts'
+import { CategoryFields } from './CategoryFields.tsx'
 import { useCreateCategory } from './categories.queries.ts'
 import { categoryOptions } from './categoryOptions.ts'
-import { flatten } from './categoryTree.ts'
+import { possibleParents } from './categoryTree.ts'
+import { useSending } from './useSending.ts'
 
 type Props = {
   roots: readonly CategoryNode[]
@@ -19,13 +19,15 @@ type Props = {
   onAdded: (category: Category) => void
 }
 
-/** Name and place of a new category. */
+/** Name, place and picture of a new category. */
 export const AddCategoryDialog = ({ roots, parent, onClose, onAdded }: Props) => {
   const words = useWords(categoriesEn).form
   const create = useCreateCategory()
+  const { sent, sending } = useSending()
   const form = useForm(categoriesApi.create, {
     initial: { name: '', parentCategory: parent?._id ?? '' },
-    send: ({ body }) => create.mutateAsync({ body }),
+    send: ({ body, file }) => sending(file, (onProgress) => create.mutateAsync({ body, file, onProgress })),
+    check: (_, file): Record<string, string | undefined> => ({ image: pictureProblem(file, words.notImage) }),
     failure: words.failed,
     onDone: (category) => {
       toast.success(words.done(category.name))
@@ -33,9 +35,6 @@ export const AddCategoryDialog = ({ roots, parent, onClose, onAdded }: Props) =>
       onClose()
     },
   })
-  const parents = flatten(roots).filter(categoryPolicy.takesSubcategories)
-  const allowed = new Set(parents.map(({ _id }) => _id))
-  const options = categoryOptions(roots).filter(({ value }) => allowed.has(value))
   return (
     <FormDialog
       title={parent ? words.titleBelow(parent.name) : words.title}
@@ -45,14 +44,7 @@ export const AddCategoryDialog = ({ roots, parent, onClose, onAdded }: Props) =>
       submit={words.submit}
       submitting={words.submitting}
     >
-      <TextField label={words.name} isRequired autoFocus {...form.field('name')} />
-      <SelectField
-        label={words.parent}
-        hint={words.parentHint}
-        placeholder={words.noParent}
-        options={options}
-        {...form.field('parentCategory')}
-      />
+      <CategoryFields form={form} parents={categoryOptions(roots, possibleParents(roots))} parentHint={words.parentHint} sent={sent} />
     </FormDialog>
   )
 }

@@ -1,13 +1,20 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
 import { commonErrors } from '#contract/errors.ts'
+import { MB } from '#contract/limits.ts'
 import { refuse, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { type CategoryNode, categoriesApi, categoryErrors } from '../categories.contract.ts'
 import { CategoriesPage } from './CategoriesPage.tsx'
 
+// jsdom has neither, because it shows no pictures.
+beforeEach(() => {
+  URL.createObjectURL = (file) => `blob:${(file as File).name}`
+  URL.revokeObjectURL = () => {}
+})
+
 const at = '2026-11-21T05:30:00.000Z'
-type Counts = { documentCount?: number; totalCount?: number; subcategories?: CategoryNode[] }
+type Counts = Partial<Pick<CategoryNode, 'documentCount' | 'totalCount' | 'subcategories' | 'parentCategory' | 'imagePublicUrl'>>
 const node = (name: string, level: number, path: string, counts: Counts = {}): CategoryNode => ({
   _id: name.toLowerCase(),
   name,
@@ -21,10 +28,15 @@ const node = (name: string, level: number, path: string, counts: Counts = {}): C
   subcategories: [],
   ...counts,
 })
-const optics = node('Optics', 2, 'Science > Physics > Optics', { documentCount: 2, totalCount: 2 })
-const physics = node('Physics', 1, 'Science > Physics', { documentCount: 1, totalCount: 3, subcategories: [optics] })
+const optics = node('Optics', 2, 'Science > Physics > Optics', { documentCount: 2, totalCount: 2, parentCategory: 'physics' })
+const physics = node('Physics', 1, 'Science > Physics', {
+  documentCount: 1,
+  totalCount: 3,
+  subcategories: [optics],
+  parentCategory: 'science',
+})
 const science = node('Science', 0, 'Science', { totalCount: 3, subcategories: [physics] })
-const history = node('History', 0, 'History')
+const history = node('History', 0, 'History', { imagePublicUrl: '/api/category/history/image/a' })
 
 const treeOf = (...items: CategoryNode[]) => reply(categoriesApi.tree, { items, uncategorizedCount: 0, total: 3 })
 const show = (...replies: ReturnType<typeof reply>[]) => renderPage(<CategoriesPage />, { as: 'admin', at: '/categories', replies })
@@ -145,4 +157,138 @@ test('categories that cannot be loaded offer to try again', async () => {
   show(reply(categoriesApi.tree, refuse(commonErrors.notAllowed)))
   expect(await screen.findByText('Failed to load categories')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
+})
+
+const update = reply(categoriesApi.update, ({ params, body }) => ({
+  ...node('X', 0, 'X'),
+  _id: String(params.id),
+  name: String(body.name ?? 'Physics'),
+  parentCategory: body.parentCategory ? String(body.parentCategory) : null,
+}))
+const picture = (name = 'shelf.png', type = 'image/png') => new File(['x'], name, { type })
+const sentTo = (endpoint: object, { calls }: Pick<ReturnType<typeof show>, 'calls'>) =>
+  calls.find((each) => each.endpoint === endpoint)?.received
+const save = async ({ user }: Pick<ReturnType<typeof show>, 'user'>) => user.click(screen.getByRole('button', { name: 'Save' }))
+
+test('a picture is shown beside its category', async () => {
+  const { container } = show(full)
+  await screen.findByText('4 categories')
+  expect([...container.querySelectorAll('img')].map((image) => image.getAttribute('src'))).toEqual(['/api/category/history/image/a'])
+})
+
+test('a new category is sent with its picture, which is shown before', async () => {
+  const page = show(full, create)
+  const dialog = await openForm(page.user)
+  await page.user.type(within(dialog).getByRole('textbox'), 'Botany')
+  await page.user.upload(within(dialog).getByLabelText('Picture'), picture())
+  expect(within(dialog).getByRole('img', { name: 'Preview of shelf.png' })).toBeTruthy()
+  await page.user.click(within(dialog).getByRole('button', { name: 'Add Category' }))
+  await screen.findByText('Category "Botany" was added.')
+  expect(sentTo(categoriesApi.create, page)?.file?.name).toBe('shelf.png')
+})
+
+test.each([
+  ['of another kind', picture('notes.pdf', 'application/pdf'), 'Please select an image file'],
+  ['over 5 MB', Object.defineProperty(picture(), 'size', { value: 5 * MB + 1 }), 'The picture is larger than 5MB'],
+])('a file %s is told before it is sent', async (_, file, sentence) => {
+  const { user, calls } = show(full, create)
+  const dialog = await openForm(user)
+  await user.type(within(dialog).getByRole('textbox'), 'Botany')
+  fireEvent.change(within(dialog).getByLabelText('Picture'), { target: { files: [file] } })
+  expect(await within(dialog).findByText(sentence)).toBeTruthy()
+  await user.click(within(dialog).getByRole('button', { name: 'Add Category' }))
+  expect(calls.some(({ endpoint }) => endpoint === categoriesApi.create)).toBe(false)
+})
+
+test('renaming sends the name alone, and says that it is saved', async () => {
+  const page = show(full, update)
+  const dialog = await openForm(page.user, 'Edit Physics')
+  const name = within(dialog).getByRole('textbox')
+  await page.user.clear(name)
+  await page.user.type(name, 'Mechanics')
+  await save(page)
+  expect(await screen.findByText('Category "Mechanics" was saved.')).toBeTruthy()
+  expect(sentTo(categoriesApi.update, page)).toMatchObject({ params: { id: 'physics' }, body: { name: 'Mechanics' } })
+  expect(Object.keys(sentTo(categoriesApi.update, page)?.body ?? {})).toEqual(['name'])
+  expect(page.calls.filter(({ endpoint }) => endpoint === categoriesApi.tree)).toHaveLength(2)
+})
+
+test('a category without a name is not saved', async () => {
+  const page = show(full, update)
+  await page.user.clear(within(await openForm(page.user, 'Edit Physics')).getByRole('textbox'))
+  await save(page)
+  expect(await screen.findByText('Category name is required')).toBeTruthy()
+  expect(sentTo(categoriesApi.update, page)).toBeUndefined()
+})
+
+test.each([
+  // Two levels below it leave room at the top alone.
+  ['Science', ['None (top level)']],
+  ['Physics', ['None (top level)', 'Science', 'History']],
+  ['Optics', ['None (top level)', 'Science', 'Science > Physics', 'History']],
+  ['History', ['None (top level)', 'Science', 'Science > Physics']],
+])('%s can be moved to %j', async (name, places) => {
+  const { user } = show(full)
+  const options = within(within(await openForm(user, `Edit ${name}`)).getByRole('combobox')).getAllByRole('option')
+  expect(options.map(({ textContent }) => textContent?.trim())).toEqual(places)
+})
+
+test('moving says where to, the top included', async () => {
+  const page = show(full, update)
+  const dialog = await openForm(page.user, 'Edit Physics')
+  expect(within(dialog).getByText(/^Its 1 subcategory will move along/)).toBeTruthy()
+  await page.user.selectOptions(within(dialog).getByRole('combobox'), 'None (top level)')
+  await save(page)
+  await waitFor(() => expect(sentTo(categoriesApi.update, page)?.body).toEqual({ parentCategory: '' }))
+})
+
+test('the present picture is shown and can be taken away', async () => {
+  const page = show(full, update)
+  const dialog = await openForm(page.user, 'Edit History')
+  expect(within(dialog).getByRole('img').getAttribute('src')).toBe('/api/category/history/image/a')
+  await page.user.click(within(dialog).getByRole('button', { name: 'Remove picture' }))
+  await save(page)
+  await waitFor(() => expect(sentTo(categoriesApi.update, page)?.body).toEqual({ removeImage: 'true' }))
+})
+
+test('a move that somebody else made impossible is told at the field', async () => {
+  const sentence = categoryErrors.tooDeep.message
+  const page = show(full, reply(categoriesApi.update, refuse(categoryErrors.tooDeep, { fields: { parentCategory: sentence } })))
+  const dialog = await openForm(page.user, 'Edit Optics')
+  await page.user.selectOptions(within(dialog).getByRole('combobox'), 'History')
+  await save(page)
+  expect(await within(dialog).findByText(sentence)).toBeTruthy()
+  expect(within(dialog).getByRole('combobox').getAttribute('aria-invalid')).toBe('true')
+})
+
+test('what was added below a closed branch is shown', async () => {
+  const { user } = show(full, create)
+  await user.click(await screen.findByRole('button', { name: 'Collapse All' }))
+  const dialog = await openForm(user, 'Add a subcategory to Science')
+  await user.type(within(dialog).getByRole('textbox'), 'Botany')
+  await user.click(within(dialog).getByRole('button', { name: 'Add Category' }))
+  expect(await screen.findByText('Physics')).toBeTruthy()
+  expect(screen.queryByText('Optics')).toBeNull()
+})
+
+test('the arrow keys walk through the tree, open and close it', async () => {
+  const { user } = show(full)
+  const focused = () => document.activeElement?.getAttribute('aria-label')
+  const press = async (key: string) => {
+    await user.keyboard(`{${key}}`)
+    return focused()
+  }
+  ;(await screen.findByRole('button', { name: 'Collapse Science' })).focus()
+  expect(await press('ArrowDown')).toBe('Collapse Physics')
+  expect(await press('ArrowLeft')).toBe('Expand Physics')
+  expect(screen.queryByText('Optics')).toBeNull()
+  expect(await press('ArrowLeft')).toBe('Collapse Science')
+  expect(await press('ArrowDown')).toBe('Expand Physics')
+  expect(await press('ArrowRight')).toBe('Collapse Physics')
+  expect(await press('ArrowRight')).toBe('Edit Optics')
+  expect(await press('End')).toBe('Edit History')
+  expect(await press('ArrowDown')).toBe('Edit History')
+  expect(await press('ArrowUp')).toBe('Edit Optics')
+  expect(await press('ArrowLeft')).toBe('Edit Physics')
+  expect(await press('Home')).toBe('Edit Science')
 })

@@ -1,4 +1,4 @@
-import { ChevronRight, FolderPlus, Trash2 } from 'lucide-react'
+import { ChevronRight, FolderPlus, Pencil, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { Badge } from '#web/ui/Badge.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -6,57 +6,79 @@ import { useWords } from '#web/words.ts'
 import type { CategoryNode } from '../categories.contract.ts'
 import { categoriesEn } from '../categories.en.ts'
 import { categoryPolicy } from '../categories.policy.ts'
+import { CategoryPicture } from './CategoryPicture.tsx'
 
 export type ItemActions = {
   isOpen: (id: string) => boolean
   toggle: (id: string) => void
   addBelow: (node: CategoryNode) => void
+  edit: (node: CategoryNode) => void
   remove: (node: CategoryNode) => void
 }
+type Props = { node: CategoryNode; actions: ItemActions }
 
-const Buttons = ({ node, actions }: { node: CategoryNode; actions: ItemActions }) => {
+const Buttons = ({ node, actions }: Props) => {
   const words = useWords(categoriesEn)
   return (
-    <div className="flex shrink-0">
+    <div className="ml-auto flex shrink-0">
       {categoryPolicy.takesSubcategories(node) && (
-        <IconButton label={words.addBelow(node.name)} onPress={() => actions.addBelow(node)}>
+        <IconButton data-does="add" label={words.addBelow(node.name)} onPress={() => actions.addBelow(node)}>
           <FolderPlus />
         </IconButton>
       )}
-      <IconButton label={words.remove(node.name)} tone="danger" onPress={() => actions.remove(node)}>
+      <IconButton data-does="edit" label={words.edit(node.name)} onPress={() => actions.edit(node)}>
+        <Pencil />
+      </IconButton>
+      <IconButton data-does="remove" label={words.remove(node.name)} tone="danger" onPress={() => actions.remove(node)}>
         <Trash2 />
       </IconButton>
     </div>
   )
 }
 
+const About = ({ node: { name, level, path, subcategories, totalCount } }: Pick<Props, 'node'>) => {
+  const words = useWords(categoriesEn)
+  return (
+    <div className="min-w-0 flex-1 basis-36">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+        <span dir="auto" className="wrap-anywhere">
+          {name}
+        </span>
+        <Badge tone="primary">{words.level(level)}</Badge>
+      </p>
+      <p dir="auto" className="text-left text-muted text-sm wrap-anywhere">
+        {path}
+      </p>
+      <p className="text-muted text-sm tabular-nums">{words.counts(subcategories.length, totalCount)}</p>
+    </div>
+  )
+}
+
 /** One category with what is below it. */
-export const CategoryItem = ({ node, actions }: { node: CategoryNode; actions: ItemActions }) => {
+export const CategoryItem = ({ node, actions }: Props) => {
   const words = useWords(categoriesEn)
   const below = useId()
-  const { _id, name, level, path, subcategories, totalCount } = node
+  const { _id, name, subcategories } = node
   const hasBelow = subcategories.length > 0
   const isOpen = hasBelow && actions.isOpen(_id)
   return (
     <li>
-      <div className="flex items-start gap-1 border-line border-b py-2">
-        <IconButton
-          label={isOpen ? words.collapse(name) : words.expand(name)}
-          aria-expanded={hasBelow ? isOpen : undefined}
-          aria-controls={isOpen ? below : undefined}
-          onPress={() => actions.toggle(_id)}
-          className={hasBelow ? '' : 'invisible'}
-        >
-          <ChevronRight className={`transition-transform duration-150 ${isOpen ? 'rotate-90' : ''}`} />
-        </IconButton>
-        <div className="min-w-0 flex-1 py-1">
-          <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
-            <span className="wrap-anywhere">{name}</span>
-            <Badge tone="primary">{words.level(level)}</Badge>
-          </p>
-          <p className="text-muted text-sm wrap-anywhere">{path}</p>
-          <p className="text-muted text-sm tabular-nums">{words.counts(subcategories.length, totalCount)}</p>
+      <div data-row className="flex flex-wrap items-start gap-x-2 border-line border-b py-2">
+        <div className="flex shrink-0 items-center gap-1">
+          <IconButton
+            data-does="toggle"
+            label={isOpen ? words.collapse(name) : words.expand(name)}
+            aria-expanded={hasBelow ? isOpen : undefined}
+            aria-controls={isOpen ? below : undefined}
+            isDisabled={!hasBelow}
+            onPress={() => actions.toggle(_id)}
+            className={hasBelow ? '' : 'invisible'}
+          >
+            <ChevronRight className={`transition-transform duration-150 ${isOpen ? 'rotate-90' : ''}`} />
+          </IconButton>
+          <CategoryPicture url={node.imagePublicUrl} />
         </div>
+        <About node={node} />
         <Buttons node={node} actions={actions} />
       </div>
       {isOpen && (

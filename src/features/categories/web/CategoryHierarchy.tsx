@@ -1,0 +1,88 @@
+import { ChevronsDownUp, ChevronsUpDown } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { confirm } from '#web/ui/confirm.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useWords } from '#web/words.ts'
+import type { CategoryNode } from '../categories.contract.ts'
+import { categoriesEn } from '../categories.en.ts'
+import { CategoryItem } from './CategoryItem.tsx'
+import { useRemoveCategory } from './categories.queries.ts'
+import { countBelow, flatten } from './categoryTree.ts'
+import { treeKeys } from './treeKeys.ts'
+
+/** Open until closed: who manages categories wants to see them. */
+export const useClosed = () => {
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+  return {
+    isOpen: (id: string) => !closed.has(id),
+    toggle: (id: string) => {
+      const next = new Set(closed)
+      if (!next.delete(id)) next.add(id)
+      setClosed(next)
+    },
+    open: (ids: ReadonlySet<string>) => setClosed((before) => new Set([...before].filter((id) => !ids.has(id)))),
+    expandAll: () => setClosed(new Set()),
+    collapseAll: (nodes: readonly CategoryNode[]) => setClosed(new Set(nodes.map(({ _id }) => _id))),
+  }
+}
+
+const useAskAndRemove = (onRemoved: () => void) => {
+  const words = useWords(categoriesEn).deletion
+  const remove = useRemoveCategory()
+  return async (node: CategoryNode) => {
+    const text = words.text(node.name, node.totalCount, countBelow(node))
+    if (!(await confirm({ title: words.title, text, confirm: words.confirm, isDanger: true }))) return
+    const onSuccess = () => {
+      toast.success(words.done(node.name))
+      onRemoved()
+    }
+    remove.mutate({ params: { id: node._id } }, { onSuccess })
+  }
+}
+
+type Props = {
+  roots: readonly CategoryNode[]
+  branches: ReturnType<typeof useClosed>
+  onAdd: (below: CategoryNode) => void
+  onEdit: (node: CategoryNode) => void
+  /** Stands where there is nothing yet. */
+  firstAction: ReactNode
+}
+
+/** The categories as they stand below each other, with what can be done with each. */
+export const CategoryHierarchy = ({ roots, branches, onAdd, onEdit, firstAction }: Props) => {
+  const words = useWords(categoriesEn)
+  const total = useRef<HTMLParagraphElement>(null)
+  // The button that was pressed is gone with its row: whoever uses the keyboard goes on from the top.
+  const remove = useAskAndRemove(() => document.activeElement === document.body && total.current?.focus())
+  const all = flatten(roots)
+  if (all.length === 0) return <EmptyState title={words.empty.title} hint={words.empty.hint} action={firstAction} />
+  const actions = { ...branches, addBelow: onAdd, edit: onEdit, remove: (node: CategoryNode) => void remove(node) }
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p ref={total} tabIndex={-1} className="text-muted tabular-nums">
+          {words.total(all.length)}
+        </p>
+        <div className="flex flex-wrap gap-2 max-md:w-full max-md:[&>*]:flex-1">
+          <Button icon={<ChevronsDownUp />} onPress={() => branches.collapseAll(all)}>
+            {words.collapseAll}
+          </Button>
+          <Button icon={<ChevronsUpDown />} onPress={branches.expandAll}>
+            {words.expandAll}
+          </Button>
+        </div>
+      </div>
+      <Card className="max-md:px-1">
+        <ul aria-label={words.tree} onKeyDown={treeKeys}>
+          {roots.map((node) => (
+            <CategoryItem key={node._id} node={node} actions={actions} />
+          ))}
+        </ul>
+      </Card>
+    </>
+  )
+}
