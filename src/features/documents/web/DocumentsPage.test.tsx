@@ -1,50 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { commonErrors } from '#contract/errors.ts'
-import { type CategoryNode, type CategoryTree, categoriesApi } from '#features/categories/categories.contract.ts'
+import { type CategoryTree, categoriesApi } from '#features/categories/categories.contract.ts'
 import { favoritesApi } from '#features/favorites/favorites.contract.ts'
 import { refuse, reply } from '#web/testing/fakeServer.ts'
-import { renderPage } from '#web/testing/renderPage.tsx'
-import { type Document, documentsApi } from '../documents.contract.ts'
-import { DocumentsPage } from './DocumentsPage.tsx'
+import { documentsApi } from '../documents.contract.ts'
 import { prepareViewer } from './DocumentViewer.tsx'
+import { document as documentOf, everythingInView, node, page, physics, show } from './testing/library.tsx'
 
-const at = '2026-11-21T05:30:00.000Z'
+const document: typeof documentOf = (_id, title, category) => documentOf(_id, title, category, { fileType: 'application/x-unknown' })
 
-const document = (_id: string, title: string, category: Document['category']): Document => ({
-  _id,
-  title,
-  category,
-  createdAt: at,
-  fileName: `${_id}.pdf`,
-  filePath: `/api/document/${_id}/file`,
-  fileUrl: `/api/document/${_id}/file`,
-  downloadUrl: `/api/document/${_id}/download`,
-  fileSize: 2048,
-  fileType: 'application/x-unknown',
-  pages: null,
-  coverUrl: null,
-})
-
-const physics = { _id: 'physics', name: 'Physics' }
 const optics = document('optics', 'Optics for Everyone', physics)
 const hindi = document('hindi', 'भौतिक विज्ञान की किताब', physics)
 const loose = document('loose', 'Loose Leaves', null)
 const all = [optics, hindi, loose]
 
-const node = (given: Partial<CategoryNode>): CategoryNode => ({
-  _id: 'x',
-  name: 'X',
-  parentCategory: null,
-  imagePublicUrl: null,
-  level: 0,
-  path: 'X',
-  createdAt: at,
-  documentCount: 0,
-  totalCount: 0,
-  subcategories: [],
-  ...given,
-})
 const child = node({ ...physics, level: 1, parentCategory: 'science', path: 'Science > Physics', documentCount: 2, totalCount: 2 })
 const tree: CategoryTree = {
   items: [node({ _id: 'science', name: 'Science', totalCount: 2, subcategories: [child] })],
@@ -52,7 +22,6 @@ const tree: CategoryTree = {
   total: 3,
 }
 
-const page = (items: Document[]) => ({ items, nextCursor: null, total: items.length })
 const library = [
   reply(categoriesApi.tree, tree),
   reply(favoritesApi.list, page([])),
@@ -62,32 +31,14 @@ const library = [
   }),
 ]
 
-const show = (as: 'student' | 'manager' | 'admin' | 'superadmin', replies = library, address = '/documents') =>
-  renderPage(<DocumentsPage />, { as, at: address, replies })
-
 const search = () => screen.getByRole('searchbox', { name: 'Search documents and categories' })
 const open = (name: RegExp) => screen.findByRole('button', { name, expanded: false })
 
 beforeAll(prepareViewer)
-beforeEach(() => {
-  // Whatever is on the page is in view.
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      readonly tell: (entries: { isIntersecting: boolean }[]) => void
-      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
-        this.tell = tell
-      }
-      observe() {
-        this.tell([{ isIntersecting: true }])
-      }
-      disconnect() {}
-    },
-  )
-})
+beforeEach(everythingInView)
 
 test('the tree shows the counts, and the documents of a category only once it is opened', async () => {
-  const { user, calls } = show('student')
+  const { user, calls } = show('student', library)
   expect(await screen.findByText('3 documents available')).toBeTruthy()
   expect((await open(/^Science/)).textContent).toContain('2 documents')
   expect(screen.getByRole('button', { name: /^Uncategorized/ }).textContent).toContain('1 document')
@@ -100,7 +51,7 @@ test('the tree shows the counts, and the documents of a category only once it is
 })
 
 test('Expand All opens every branch and Collapse All closes them', async () => {
-  const { user } = show('student')
+  const { user } = show('student', library)
   await user.click(await screen.findByRole('button', { name: 'Expand All' }))
   expect(await screen.findByText('Loose Leaves')).toBeTruthy()
   expect(await screen.findByText('Optics for Everyone')).toBeTruthy()
@@ -109,7 +60,7 @@ test('Expand All opens every branch and Collapse All closes them', async () => {
 })
 
 test('a search stands in the address, opens the branches it found and marks what matched', async () => {
-  const { user, address } = show('student')
+  const { user, address } = show('student', library)
   await screen.findByText('3 documents available')
   await user.type(search(), 'OPTICS')
   expect(await screen.findByText('Found 1 document matching "OPTICS"')).toBeTruthy()

@@ -1,0 +1,89 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { commonErrors } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import { refuse, reply } from '#web/testing/fakeServer.ts'
+import { documentsApi, type RemovedDocument } from '../documents.contract.ts'
+import { daysLeft } from './RemovedDocuments.tsx'
+import { document, libraryOf, page, physics, show } from './testing/library.tsx'
+
+const day = 86_400_000
+const ago = (days: number): string => new Date(Date.now() - days * day).toISOString()
+
+const removed = (title: string, deletedAt: string): RemovedDocument => ({
+  ...document(title.toLowerCase(), title, physics),
+  deletedAt,
+  deletedByName: 'Anita Singh',
+})
+const gone = [removed('Waves', ago(10.5)), removed('Heat', ago(limits.restoreDays - 0.5))]
+const address = '/documents?view=removed'
+const bin = (...items: RemovedDocument[]) => [...libraryOf(), reply(documentsApi.removed, page(items))]
+
+test.each([
+  [0, 30],
+  [0.5, 29],
+  [29, 1],
+  [29.5, 0],
+  [31, 0],
+])('%s days after its deletion a document has %s whole days left', (days, left) => {
+  const now = Date.parse('2026-11-21T05:30:00.000Z')
+  expect(daysLeft(new Date(now - days * day).toISOString(), now)).toBe(left)
+})
+
+test('a superadmin comes from the documents to the deleted ones and back', async () => {
+  const { user, address: here } = show('superadmin', bin(...gone))
+  await user.click(await screen.findByRole('link', { name: 'Deleted documents' }))
+  expect(here()).toBe(address)
+  expect(await screen.findByRole('heading', { name: 'Deleted documents' })).toBeTruthy()
+  await user.click(screen.getByRole('link', { name: 'Back to documents' }))
+  expect(here()).toBe('/documents')
+})
+
+test('each deleted document says who deleted it and how long it can be restored', async () => {
+  show('superadmin', bin(...gone), address)
+  const waves = (await screen.findByText('Waves')).closest('tr') as HTMLElement
+  expect(within(waves).getByText('Anita Singh')).toBeTruthy()
+  expect(within(waves).getByText('Physics')).toBeTruthy()
+  expect(within(waves).getByText('19 days left')).toBeTruthy()
+  expect(within(screen.getByText('Heat').closest('tr') as HTMLElement).getByText('Less than a day left')).toBeTruthy()
+})
+
+test('a restored document leaves the deleted ones on the press', async () => {
+  const left = [...gone]
+  const replies = [
+    ...libraryOf(),
+    reply(documentsApi.removed, () => page(left)),
+    reply(documentsApi.restore, ({ params }) => {
+      const [found] = left.splice(
+        left.findIndex(({ _id }) => _id === params.id),
+        1,
+      )
+      return found ?? refuse(commonErrors.notFound)
+    }),
+  ]
+  const { user, calls } = show('superadmin', replies, address)
+  await user.click(await screen.findByRole('button', { name: 'Restore Waves' }))
+  expect(await screen.findByText('"Waves" was restored.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Restore Waves' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Restore Heat' })).toBeTruthy()
+  expect(calls.find(({ endpoint }) => endpoint === documentsApi.restore)?.received.params).toEqual({ id: 'waves' })
+})
+
+test('where restoring fails, the document is back with what the server says', async () => {
+  const { user } = show('superadmin', [...bin(...gone), reply(documentsApi.restore, refuse(commonErrors.unavailable))], address)
+  await user.click(await screen.findByRole('button', { name: 'Restore Waves' }))
+  expect(await screen.findByText(commonErrors.unavailable.message)).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Restore Waves' })).toBeTruthy()
+})
+
+test('nothing deleted is said', async () => {
+  show('superadmin', bin(), address)
+  expect(await screen.findByText('No deleted documents')).toBeTruthy()
+})
+
+test.each(['admin', 'manager', 'student'] as const)('%s has no deleted documents, by their address neither', async (role) => {
+  const { calls } = show(role, libraryOf(document('waves', 'Waves', physics)), address)
+  expect(await screen.findByText('1 document available')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Deleted documents' })).toBeNull()
+  await waitFor(() => expect(calls.some(({ endpoint }) => endpoint === documentsApi.removed)).toBe(false))
+})
