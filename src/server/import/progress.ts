@@ -25,7 +25,7 @@ export const showProgress = (total: number, output: Output): Progress => {
   const draw = () => {
     const filled = Math.round(share() * barLength)
     const line = `[${'#'.repeat(filled)}${'.'.repeat(barLength - filled)}] ${percents.format(share())}  ${counts()}`
-    output.write(`\r${line.slice(0, (output.columns ?? 80) - 1)}\x1B[K`)
+    output.write(`\r${line.slice(0, (output.columns || 80) - 1)}\x1B[K`)
     drawnAt = Date.now()
   }
   const clear = () => output.write('\r\x1B[K')
