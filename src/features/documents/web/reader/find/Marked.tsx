@@ -22,7 +22,7 @@ export const Marked = ({ text, query, current, currentRef }: Props) => {
       {piecesOf(text, spans).map(({ before, match, start }, index) => (
         <span key={start}>
           {before}
-          <mark ref={index === current ? currentRef : undefined} className={index === current ? 'outline-2 outline-ink' : ''}>
+          <mark ref={index === current ? currentRef : undefined} className={index === current ? 'scroll-my-16 outline-2 outline-ink' : ''}>
             {match}
           </mark>
         </span>

@@ -31,14 +31,15 @@ const TableReader = ({ document, csv }: { document: Document; csv: Csv }) => {
     count: csv.rowCount,
     getScrollElement: () => scroller,
     estimateSize: () => rowHeight,
-    overscan: 6,
+    overscan: 4,
+    useFlushSync: false,
     // The heading stays above the rows.
     scrollPaddingStart: rowHeight,
   })
   const searchable = useMemo(() => ({ count: csv.rowCount, textOf: (unit: number) => csv.rowAt(unit - 1).join(between) }), [csv])
   const find = useFind(searchable, () => (virtual.getVirtualItemForOffset(virtual.scrollOffset ?? 0)?.index ?? 0) + 1)
   const mark = useFoundRow(virtual, find.place)
-  const columns = useMemo(() => `5rem ${csv.widths.map((width) => `calc(${width}ch + 1.5rem)`).join(' ')}`, [csv])
+  const columns = useMemo(() => `5rem ${csv.widths.map((width) => `${width * 0.6 + 1.5}rem`).join(' ')}`, [csv])
   if (csv.heading.length === 0) return <EmptyFile />
   return (
     <ReaderFrame find={find} scroller={scroller}>
@@ -59,11 +60,10 @@ const TableReader = ({ document, csv }: { document: Document; csv: Csv }) => {
             {virtual.getVirtualItems().map(({ index, start }) => (
               <TableRow
                 key={index}
-                cells={csv.rowAt(index)}
                 query={find.query}
                 current={find.place?.unit === index + 1 ? find.place.index : undefined}
                 measure={virtual.measureElement}
-                {...{ index, start, columns, mark }}
+                {...{ csv, index, start, columns, mark }}
               />
             ))}
           </div>

@@ -1,10 +1,11 @@
 // biome-ignore-all lint/a11y: a table of which only some rows exist is told by roles.
 // biome-ignore-all lint/suspicious/noArrayIndexKey: cells have nothing but their place.
-import type { Ref } from 'react'
+import { memo, type Ref } from 'react'
 import { formatNumber, useWords } from '#web/words.ts'
 import { documentsEn } from '../../../documents.en.ts'
 import { countIn, foldText } from '../find/foldText.ts'
 import { Marked } from '../find/Marked.tsx'
+import type { Csv } from './csv.ts'
 
 const cell = 'wrap-anywhere border-line border-r border-b px-2 py-1.5 whitespace-pre-wrap'
 
@@ -12,12 +13,12 @@ type HeadingProps = { cells: readonly string[]; columns: string }
 
 export const TableHeading = ({ cells, columns }: HeadingProps) => (
   <div role="rowgroup" className="sticky top-0 z-10">
-    <div role="row" aria-rowindex={1} className="grid bg-background font-semibold" style={{ gridTemplateColumns: columns }}>
+    <div role="row" aria-rowindex={1} className="grid bg-background" style={{ gridTemplateColumns: columns }}>
       <div role="columnheader" className={cell}>
         <span className="sr-only">{useWords(documentsEn).reader.row}</span>
       </div>
       {cells.map((text, column) => (
-        <div key={column} role="columnheader" dir="auto" className={cell}>
+        <div key={column} role="columnheader" dir="auto" className={`${cell} font-semibold`}>
           {text || <span className="sr-only">{column + 1}</span>}
         </div>
       ))}
@@ -35,7 +36,9 @@ const firstMatches = (cells: readonly string[], query: string): number[] => {
   })
 }
 
-type RowProps = HeadingProps & {
+type RowProps = {
+  csv: Csv
+  columns: string
   /** Below the heading, from 0. */
   index: number
   /** Pixels below the heading. */
@@ -47,7 +50,9 @@ type RowProps = HeadingProps & {
   measure: Ref<HTMLDivElement>
 }
 
-export const TableRow = ({ cells, columns, index, start, query, current, mark, measure }: RowProps) => {
+/** Scrolling renders all that are in view again; those that did not change are left as they are. */
+export const TableRow = memo(({ csv, columns, index, start, query, current, mark, measure }: RowProps) => {
+  const cells = csv.rowAt(index)
   const firsts = current === undefined ? [] : firstMatches(cells, query)
   return (
     <div
@@ -55,7 +60,7 @@ export const TableRow = ({ cells, columns, index, start, query, current, mark, m
       aria-rowindex={index + 2}
       data-index={index}
       ref={measure}
-      className="absolute top-0 left-0 grid w-full"
+      className="absolute top-0 left-0 grid w-full contain-content"
       style={{ transform: `translateY(${start}px)`, gridTemplateColumns: columns }}
     >
       <div role="rowheader" className={`${cell} bg-background text-muted text-sm tabular-nums`}>
@@ -73,4 +78,4 @@ export const TableRow = ({ cells, columns, index, start, query, current, mark, m
       ))}
     </div>
   )
-}
+})

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useMemo, useState } from 'react'
+import { memo, type Ref, useMemo, useState } from 'react'
 import { formatBytes, useWords } from '#web/words.ts'
 import type { Document } from '../../../documents.contract.ts'
 import { documentsEn } from '../../../documents.en.ts'
@@ -14,6 +14,30 @@ import { useFoundRow } from './useFoundRow.ts'
 
 const lineHeight = 24
 
+type BlockProps = {
+  text: string
+  index: number
+  /** Pixels from the top. */
+  start: number
+  query: string
+  current: number | undefined
+  mark: Ref<HTMLElement>
+  measure: Ref<HTMLDivElement>
+}
+
+/** Scrolling renders all that are in view again; those that did not change are left as they are. */
+const Block = memo(({ text, index, start, query, current, mark, measure }: BlockProps) => (
+  <div
+    data-index={index}
+    ref={measure}
+    dir="auto"
+    className="wrap-anywhere absolute top-0 left-0 w-full whitespace-pre-wrap px-4 leading-6 contain-content [unicode-bidi:plaintext]"
+    style={{ transform: `translateY(${start}px)` }}
+  >
+    <Marked text={text} query={query} current={current} currentRef={mark} />
+  </div>
+))
+
 const TextReader = ({ document, blocks }: { document: Document; blocks: TextBlocks }) => {
   const words = useWords(documentsEn).reader
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
@@ -21,7 +45,8 @@ const TextReader = ({ document, blocks }: { document: Document; blocks: TextBloc
     count: blocks.count,
     getScrollElement: () => scroller,
     estimateSize: (index) => blocks.linesOf(index) * lineHeight,
-    overscan: 2,
+    overscan: 1,
+    useFlushSync: false,
     paddingStart: 16,
     paddingEnd: 16,
   })
@@ -44,21 +69,14 @@ const TextReader = ({ document, blocks }: { document: Document; blocks: TextBloc
       >
         <div className="relative mx-auto max-w-[80ch]" style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, start }) => (
-            <div
+            <Block
               key={index}
-              data-index={index}
-              ref={virtual.measureElement}
-              dir="auto"
-              className="wrap-anywhere absolute top-0 left-0 w-full whitespace-pre-wrap px-4 leading-6 [unicode-bidi:plaintext]"
-              style={{ transform: `translateY(${start}px)` }}
-            >
-              <Marked
-                text={blocks.blockAt(index)}
-                query={find.query}
-                current={find.place?.unit === index + 1 ? find.place.index : undefined}
-                currentRef={mark}
-              />
-            </div>
+              text={blocks.blockAt(index)}
+              query={find.query}
+              current={find.place?.unit === index + 1 ? find.place.index : undefined}
+              measure={virtual.measureElement}
+              {...{ index, start, mark }}
+            />
           ))}
         </div>
       </section>

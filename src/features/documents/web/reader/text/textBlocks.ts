@@ -1,6 +1,6 @@
 /** A block is what is shown or not shown as a whole: some lines, few enough to be laid out at once. */
-const linesPerBlock = 20
-const charactersPerBlock = 4_000
+const linesPerBlock = 10
+const charactersPerBlock = 2_000
 /** More than this many lines are taller than browsers can scroll. */
 export const mostLines = 500_000
 
