@@ -90,6 +90,15 @@ const pictured = async ({ app }: World, id: string): Promise<string> => {
   await adopt(app.platform, file, 'image/webp', (tx) => tx.updateTable('users').set(change).where('id', '=', id).execute())
   return id
 }
+const coveredDocument: Prepare = async (world) => {
+  const id = await newDocument(world)
+  const { fileSha256 } = await world.app.db.selectFrom('documents').select('fileSha256').where('id', '=', id).executeTakeFirstOrThrow()
+  const bytes = Buffer.from(`a cover of ${id}`)
+  const file = await world.app.storage.receive(Readable.from([bytes]), { fileName: 'cover', maxBytes: bytes.length })
+  const extraction = { sha256: fileSha256, outcome: 'done', pages: 1, coverSha256: file.sha256, at: 'then' } as const
+  await adopt(world.app.platform, file, 'image/webp', (tx) => tx.insertInto('extractions').values(extraction).execute())
+  return { id }
+}
 const studentWithPicture: Prepare = async (world) => ({ id: await pictured(world, (await world.app.as('student'))._id) })
 const keyFor = async (world: World) => (await resetLink(world.app.platform, await newEmail(world)))?.split('#key=')[1]
 
@@ -244,6 +253,34 @@ const table: Record<string, Record<string, Situation>> = {
     ],
     'by a link that was made up': [async (world) => ({ id: await newDocument(world), query: 'signature=0' }), open(403)],
     'by a link that was made up for a missing document': [() => ({ id: 'nothing', query: 'signature=0' }), open(403)],
+  },
+  'documents.cover': {
+    any: [coveredDocument, members(200)],
+    'of a document that has none': [document, members(404)],
+    missing: [missing, members(404)],
+    unthinkable: [unthinkable, open(404)],
+    deleted: [deletedDocument, members(404)],
+    'by its signed address': [
+      async (world, me) => {
+        const { id } = await coveredDocument(world, me)
+        return { id, query: (await world.admin.get(`/document/${id}`)).body.coverUrl.split('?')[1] }
+      },
+      open(200),
+    ],
+    'by the signed address of a document that was deleted': [
+      async (world, me) => {
+        const { id } = await coveredDocument(world, me)
+        const query = (await world.admin.get(`/document/${id}`)).body.coverUrl.split('?')[1]
+        await world.admin.del(`/document/${id}`)
+        return { id, query }
+      },
+      open(403),
+    ],
+    'by an address that was made up': [
+      async (world, me) => ({ ...(await coveredDocument(world, me)), query: 'day=2026-11-21&signature=0' }),
+      open(403),
+    ],
+    'by an address that was made up for a missing one': [() => ({ id: 'nothing', query: 'signature=0' }), open(403)],
   },
   'documents.remove': {
     any: [document, admins(204)],

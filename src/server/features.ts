@@ -5,6 +5,8 @@ import { categoriesApi } from '#features/categories/categories.contract.ts'
 import * as categories from '#features/categories/server/categories.service.ts'
 import { documentsApi } from '#features/documents/documents.contract.ts'
 import * as documentChanges from '#features/documents/server/documents.changes.service.ts'
+import * as documentCover from '#features/documents/server/documents.cover.service.ts'
+import * as documentExtraction from '#features/documents/server/documents.extraction.service.ts'
 import { importer } from '#features/documents/server/documents.import.service.ts'
 import * as documentProgress from '#features/documents/server/documents.progress.service.ts'
 import * as removedDocuments from '#features/documents/server/documents.removed.service.ts'
@@ -53,9 +55,13 @@ export const features: Record<string, Feature> = {
   ),
   documents: feature(
     documentsApi,
-    { ...documents, ...documentChanges, ...removedDocuments, ...documentProgress },
+    { ...documents, ...documentChanges, ...documentCover, ...removedDocuments, ...documentProgress },
     {
-      jobs: [{ name: 'purge documents', everySeconds: HOUR, run: removedDocuments.purge }, sweepFiles],
+      jobs: [
+        { name: 'read documents', everySeconds: 2, run: documentExtraction.extractAll },
+        { name: 'purge documents', everySeconds: HOUR, run: removedDocuments.purge },
+        sweepFiles,
+      ],
       kept: { list: 'documents' },
     },
   ),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import type { Errors } from '#contract/errors.ts'
 import { byId, Id, Instant, text } from '#contract/fields.ts'
-import { fileLinkQuery } from '#contract/fileLink.ts'
+import { dayLinkQuery, fileLinkQuery } from '#contract/fileLink.ts'
 import { limits } from '#contract/limits.ts'
 import { list, paging } from '#contract/paging.ts'
 
@@ -193,6 +193,16 @@ export const documentsApi = {
     query: fileLinkQuery,
     stream: true,
     errors: documentErrors,
+  }),
+  cover: endpoint({
+    method: 'GET',
+    path: '/document/:id/cover',
+    access: 'anyone',
+    summary: 'The cover picture, for a signed-in caller or the signed address that lists carry',
+    params: byId,
+    query: dayLinkQuery,
+    stream: true,
+    errors: { linkInvalid: documentErrors.linkInvalid },
   }),
   remove: endpoint({
     method: 'DELETE',

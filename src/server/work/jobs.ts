@@ -1,8 +1,10 @@
+import type { DocumentInput, ReadDocument } from './document.ts'
 import type { PictureInput } from './picture.ts'
 
 /** What can be asked of the process that works: file paths and small options in, plain data and bytes out. */
 export type Jobs = {
   picture: { input: PictureInput; output: Uint8Array }
+  document: { input: DocumentInput; output: ReadDocument }
 }
 export type JobName = keyof Jobs
 
@@ -15,6 +17,8 @@ const perform = async (order: Order): Promise<Jobs[JobName]['output']> => {
   switch (order.job) {
     case 'picture':
       return (await import('./picture.ts')).shrinkPicture(order.input)
+    case 'document':
+      return (await import('./document.ts')).readDocument(order.input)
   }
 }
 

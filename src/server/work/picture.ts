@@ -18,9 +18,19 @@ sharp.unblock({ operation: ['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile',
 sharp.cache(false)
 sharp.concurrency(1)
 
-const small = (image: Sharp, side: number): Sharp =>
-  image.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true }).webp({ quality: QUALITY })
+/** A picture of a kind that the house keeps, upright; of an animation the first frame. */
+export const readable = (path: string): Sharp =>
+  sharp(path, { limitInputPixels: PIXELS, failOn: 'error' }).timeout({ seconds: SECONDS }).autoOrient()
 
-/** The first frame of a picture, upright, in sRGB, never enlarged, as WebP without any metadata. */
-export const shrinkPicture = ({ path, side }: PictureInput): Promise<Uint8Array> =>
-  small(sharp(path, { limitInputPixels: PIXELS, failOn: 'error' }).timeout({ seconds: SECONDS }).autoOrient(), side).toBuffer()
+const small = (image: Sharp, size: { width: number; height: number }): Promise<Uint8Array> =>
+  image
+    .resize({ ...size, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: QUALITY })
+    .toBuffer()
+
+/** Upright, in sRGB, never enlarged, as WebP without any metadata. */
+export const shrinkPicture = ({ path, side }: PictureInput): Promise<Uint8Array> => small(readable(path), { width: side, height: side })
+
+/** As pictures are kept, on white where one can be seen through. */
+export const asCover = (image: Sharp, size: { width: number; height: number }): Promise<Uint8Array> =>
+  small(image.flatten({ background: 'white' }), size)

@@ -114,6 +114,7 @@ test('stopping ends what runs and what waits, and leaves no process', async () =
   const all = [given.work(), given.work()].map((one) => expect(one).rejects.toMatchObject({ reason: 'stopped' }))
   given.pool.stop()
   await Promise.all(all)
+  await expect(given.work()).rejects.toMatchObject({ reason: 'stopped' })
   await vi.waitFor(() => expect(isAlive(pid)).toBe(false), 5_000)
 })
 

@@ -29,7 +29,7 @@ type Options = {
 
 export type Pool = {
   run: <J extends JobName>(job: J, input: Jobs[J]['input'], options: { timeoutMs: number }) => Promise<Jobs[J]['output']>
-  /** Ends the process; what runs or waits fails with `stopped`. */
+  /** Ends the process; what runs, waits or comes later fails with `stopped`. */
   stop: () => void
   /** The id of the process, where there is one. */
   pid: () => number | undefined
@@ -54,6 +54,7 @@ export const makePool = ({ waiting, idleMs, behind }: Options): Pool => {
   let child: ChildProcess | undefined
   let running: Task | undefined
   let timer: NodeJS.Timeout | undefined
+  let stopped = false
 
   /** Closes the running job, whatever became of it, and goes on to the next. */
   const settle = (close: (task: Task) => void): void => {
@@ -113,11 +114,13 @@ export const makePool = ({ waiting, idleMs, behind }: Options): Pool => {
   return {
     run: (job, input, { timeoutMs }) =>
       new Promise((resolve, reject) => {
+        if (stopped) throw new WorkError('stopped')
         if (queue.length >= waiting) throw new AppError(commonErrors.unavailable)
         queue.push({ order: { job, input } as Order, timeoutMs, resolve, reject })
         next()
       }),
     stop: () => {
+      stopped = true
       dismiss()?.kill('SIGKILL')
       for (const task of queue.splice(0)) task.reject(new WorkError('stopped'))
       settle((task) => task.reject(new WorkError('stopped')))

@@ -6,6 +6,7 @@ const IDLE_MS = 5_000
 /** People wait for pictures, and nobody for what is read out of documents. */
 const pools: Record<JobName, Pool> = {
   picture: makePool({ waiting: 16, idleMs: IDLE_MS, behind: false }),
+  document: makePool({ waiting: 4, idleMs: IDLE_MS, behind: true }),
 }
 
 /**

@@ -1,0 +1,111 @@
+/*
+ * What an attacker can do here, and which line stops it. A PDF is a program for a large decoder: PDFium runs in WebAssembly,
+ * which reaches nothing but its own memory, in a process that has nothing to take, within time and memory that are bounded from
+ * outside (`pool.ts`, `guard.ts`). What it says may be endless, so pages, their texts and all of them together are cut.
+ */
+import { open, readFile } from 'node:fs/promises'
+import { type PDFiumDocument, PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium'
+import sharp from 'sharp'
+import { asCover, readable } from './picture.ts'
+
+export type DocumentInput = { path: string; kind: 'pdf' | 'picture' | 'text' }
+
+/** `pages` is how many there are, for PDFs; `texts` are of the pages that have any, counted from 1. */
+export type ReadDocument = { pages: number | null; cover: Uint8Array | null; texts: { page: number; text: string }[] }
+
+const PAGES = 5_000
+const PAGE_CHARACTERS = 100_000
+const TEXT_BYTES = 1_000_000
+const DOCUMENT_CHARACTERS = 20_000_000
+/** What was read until then is kept; the whole process is ended somewhat later. */
+const READING_MS = 45_000
+
+const COVER = { width: 320, height: 480 }
+
+/** How PDFium marks the hyphen at which a word is broken over two lines. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it marks by one
+const brokenWord = /[\u0002\uFFFE]\s*/g
+const unprintable = /(?![\t\n\r])\p{Cc}/gu
+
+const cleaned = (text: string, most = PAGE_CHARACTERS): string =>
+  text.slice(0, most).toWellFormed().replace(brokenWord, '').replace(unprintable, ' ').trim()
+
+/** The library frees a page only where it was painted. */
+type Freeing = { module: { _FPDF_ClosePage: (page: number) => void }; pageIdx: number }
+const free = (page: PDFiumPage): void => {
+  const { module, pageIdx } = page as unknown as Freeing
+  module._FPDF_ClosePage(pageIdx)
+}
+
+const textOf = (document: PDFiumDocument, index: number): string => {
+  const page = document.getPage(index)
+  try {
+    return cleaned(page.getText())
+  } catch {
+    // A page that cannot be read is as one without text; the others count.
+    return ''
+  } finally {
+    free(page)
+  }
+}
+
+const textsOf = (document: PDFiumDocument, pages: number): ReadDocument['texts'] => {
+  const until = performance.now() + READING_MS
+  const texts: ReadDocument['texts'] = []
+  let characters = 0
+  for (let index = 0; index < Math.min(pages, PAGES); index++) {
+    if (characters >= DOCUMENT_CHARACTERS || performance.now() > until) break
+    const text = textOf(document, index)
+    if (text === '') continue
+    texts.push({ page: index + 1, text })
+    characters += text.length
+  }
+  return texts
+}
+
+/** The first page as a picture, or nothing where it cannot be painted. */
+const coverOf = async (document: PDFiumDocument): Promise<Uint8Array | null> => {
+  try {
+    const page = document.getPage(0)
+    const { originalWidth, originalHeight } = page.getOriginalSize()
+    const scale = Math.min(COVER.width / originalWidth, COVER.height / originalHeight)
+    const size = { width: Math.max(1, Math.round(originalWidth * scale)), height: Math.max(1, Math.round(originalHeight * scale)) }
+    const { data, ...raw } = await page.render({ ...size, render: 'bitmap' })
+    return await asCover(sharp(data, { raw: { width: raw.width, height: raw.height, channels: 4 } }), COVER)
+  } catch {
+    return null
+  }
+}
+
+let library: Promise<PDFiumLibrary> | undefined
+
+const readPdf = async (path: string): Promise<ReadDocument> => {
+  library ??= PDFiumLibrary.init()
+  const document = await (await library).loadDocument(await readFile(path))
+  try {
+    const pages = document.getPageCount()
+    if (pages < 1) throw new Error('The PDF has no pages')
+    return { pages, cover: await coverOf(document), texts: textsOf(document, pages) }
+  } finally {
+    document.destroy()
+  }
+}
+
+const readText = async (path: string): Promise<ReadDocument> => {
+  const handle = await open(path)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(TEXT_BYTES), 0, TEXT_BYTES, 0)
+    // A character that the limit cuts through is left out.
+    const text = cleaned(new TextDecoder().decode(buffer.subarray(0, bytesRead), { stream: true }), TEXT_BYTES)
+    return { pages: null, cover: null, texts: text === '' ? [] : [{ page: 1, text }] }
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Reads what can be read out of a document: how many pages, a cover, and the text of each page. */
+export const readDocument = async ({ path, kind }: DocumentInput): Promise<ReadDocument> => {
+  if (kind === 'pdf') return readPdf(path)
+  if (kind === 'text') return readText(path)
+  return { pages: null, cover: await asCover(readable(path), COVER), texts: [] }
+}
