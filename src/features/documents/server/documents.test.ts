@@ -105,6 +105,23 @@ describe('the list', () => {
     expect((await student.get(`/document?limit=${limit}`)).status).toBe(status)
   })
 
+  test.each(['1763712000000_0192f7a0-0000-7000-8000-000000000000', 'nothing', '42'])(
+    'with the cursor of another list (%s) is refused',
+    async (cursor) => {
+      const { student } = await givenLibrary()
+      const answer = await student.get(`/document?cursor=${cursor}`)
+      expect([answer.status, answer.body.fields]).toEqual([400, { cursor: 'This is not a cursor' }])
+      expect((await student.get('/document/favorites?cursor=0192f7a0-0000-7000-8000-000000000000')).status).toBe(400)
+    },
+  )
+
+  test('goes on behind a document that is deleted meanwhile', async () => {
+    const { admin, student } = await givenLibrary()
+    const { body } = await student.get('/document?limit=2')
+    await admin.del(`/document/${body.nextCursor}`)
+    expect(titles(await student.get(`/document?limit=2&cursor=${body.nextCursor}`))).toEqual(['Motion', 'Waves'])
+  })
+
   test('gives 50 where nobody asks for another number', async () => {
     const app = await given()
     const admin = await app.as('admin')
