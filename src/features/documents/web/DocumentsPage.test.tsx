@@ -183,6 +183,17 @@ test('a deleted document leaves the list', async () => {
   expect(calls.find(({ endpoint }) => endpoint === documentsApi.remove)?.received.params).toEqual({ id: 'optics' })
 })
 
+test('a deletion closes the viewer where the document is open', async () => {
+  const { user, address } = show('admin', [...library, reply(documentsApi.remove, () => undefined)], '/documents?q=optics')
+  await user.click(await screen.findByRole('button', { name: 'View Optics for Everyone' }))
+  await screen.findByRole('dialog', { name: 'Optics for Everyone' })
+  // Behind the viewer, as where it was pressed just before the viewer came.
+  screen.getByRole('button', { name: 'Delete Optics for Everyone', hidden: true }).click()
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(address()).toBe('/documents?q=optics')
+})
+
 test('a deletion that fails shows what the server says and the row again', async () => {
   const replies = [...library, reply(documentsApi.remove, refuse(commonErrors.notAllowed))]
   const { user } = show('admin', replies, '/documents?q=optics')

@@ -50,10 +50,15 @@ test('each deleted document says who deleted it and how long it can be restored'
 
 test('a restored document leaves the deleted ones on the press', async () => {
   const left = [...gone]
+  let answer: (value: undefined) => void = () => undefined
+  const asked = new Promise<undefined>((resolve) => {
+    answer = resolve
+  })
   const replies = [
     ...libraryOf(),
     reply(documentsApi.removed, () => page(left)),
-    reply(documentsApi.restore, ({ params }) => {
+    reply(documentsApi.restore, async ({ params }) => {
+      await asked
       const [found] = left.splice(
         left.findIndex(({ _id }) => _id === params.id),
         1,
@@ -63,8 +68,10 @@ test('a restored document leaves the deleted ones on the press', async () => {
   ]
   const { user, calls } = show('superadmin', replies, address)
   await user.click(await screen.findByRole('button', { name: 'Restore Waves' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Restore Waves' })).toBeNull())
+  expect(screen.queryByText('"Waves" was restored.')).toBeNull()
+  answer(undefined)
   expect(await screen.findByText('"Waves" was restored.')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Restore Waves' })).toBeNull()
   expect(screen.getByRole('button', { name: 'Restore Heat' })).toBeTruthy()
   expect(calls.find(({ endpoint }) => endpoint === documentsApi.restore)?.received.params).toEqual({ id: 'waves' })
 })

@@ -44,10 +44,13 @@ const markedWords = (text: string, query: string): string =>
     .join('')
 
 test.each([
-  ['Light bends where lenses are thick', 'lens LIGHT', '[Light] bends where [lens]es are thick'],
-  ['The start of art', 'art', 'The start of [art]'],
+  ['Light bends where lenses are thick', 'thick LIGHT lens', '[Light] bends where [lenses] are [thick]'],
+  ['The start of art and of artists', 'art of', 'The start [of] [art] and [of] artists'],
   ['प्रकाश का अपवर्तन', 'अपवर्तन, प्रकाश', '[प्रकाश] का [अपवर्तन]'],
+  ['सन्\u200Dधि', 'सन्धि', '[सन्\u200Dधि]'],
+  ['Light', '"light"', '[Light]'],
   ['Nothing of it', '"%_', 'Nothing of it'],
+  ['', 'word', ''],
 ])('in the text %j the words %j mark %j', (text, query, expected) => {
   expect(markedWords(text, query)).toBe(expected)
 })

@@ -18,12 +18,17 @@ const foldWithOrigins = (text: string): { folded: string; characters: string[]; 
   return { folded, characters, origins }
 }
 
-/** Splits a text into what is found in its folded form and what is not, by whole characters. */
-const split = (text: string, find: (folded: string) => readonly [start: number, end: number][]): Part[] => {
+/**
+ * Splits a text where a search matches it, in any script. Whole characters are marked: a match within
+ * one, such as a Devanagari consonant without its vowel sign, marks all of it.
+ */
+export const splitMatches = (text: string, query: string): Part[] => {
+  const wanted = fold(query.trim())
+  if (wanted === '') return [{ text, isMatch: false }]
   const { folded, characters, origins } = foldWithOrigins(text)
   const marked = new Set<number>()
-  for (const [start, end] of find(folded)) {
-    for (let unit = start; unit < end; unit += 1) marked.add(origins[unit] ?? -1)
+  for (let at = folded.indexOf(wanted); at !== -1; at = folded.indexOf(wanted, at + wanted.length)) {
+    for (let unit = at; unit < at + wanted.length; unit += 1) marked.add(origins[unit] ?? -1)
   }
   const parts: { text: string; isMatch: boolean }[] = []
   characters.forEach((character, index) => {
@@ -35,33 +40,26 @@ const split = (text: string, find: (folded: string) => readonly [start: number, 
   return parts
 }
 
-const placesOf = (folded: string, wanted: string): [number, number][] => {
-  const places: [number, number][] = []
-  for (let at = folded.indexOf(wanted); at !== -1; at = folded.indexOf(wanted, at + wanted.length)) places.push([at, at + wanted.length])
-  return places
-}
+/** They say how letters are joined, and are not always written. */
+const joiner = /[\u00AD\u200B-\u200D\u2060\uFEFF]/g
+const writtenWord = /[\p{L}\p{N}\p{Co}\p{Mn}\p{Mc}\u00AD\u200B-\u200D\u2060\uFEFF]+/gu
+const wordsOf = (text: string): string[] => fold(text.replace(joiner, '')).match(writtenWord) ?? []
 
-/**
- * Splits a text where a search matches it, in any script. Whole characters are marked: a match within
- * one, such as a Devanagari consonant without its vowel sign, marks all of it.
- */
-export const splitMatches = (text: string, query: string): Part[] => {
-  const wanted = fold(query.trim())
-  return wanted === '' ? [{ text, isMatch: false }] : split(text, (folded) => placesOf(folded, wanted))
-}
-
-const wordPattern = /[\p{L}\p{M}\p{N}]+/gu
-
-/** Splits a text where words begin as those of a search do, each word by itself: the search inside documents looks for all of them, wherever they stand. */
+/** Marks the words of a search wherever they stand, as the search inside documents finds them: whole, and the last one also unfinished. */
 export const splitWords = (text: string, query: string): Part[] => {
-  const wanted = fold(query).match(wordPattern) ?? []
-  if (wanted.length === 0) return [{ text, isMatch: false }]
-  return split(text, (folded) =>
-    Array.from(folded.matchAll(wordPattern)).flatMap(({ 0: word, index }) => {
-      const longest = Math.max(0, ...wanted.filter((each) => word.startsWith(each)).map(({ length }) => length))
-      return longest === 0 ? [] : [[index, index + longest] as [number, number]]
-    }),
-  )
+  const wanted = new Set(wordsOf(query))
+  const last = wordsOf(query).at(-1)
+  const isWanted = (word: string) => wordsOf(word).some((each) => wanted.has(each) || (last !== undefined && each.startsWith(last)))
+  const parts: Part[] = []
+  let end = 0
+  for (const { 0: word, index } of text.matchAll(writtenWord)) {
+    if (!isWanted(word)) continue
+    if (index > end) parts.push({ text: text.slice(end, index), isMatch: false })
+    parts.push({ text: word, isMatch: true })
+    end = index + word.length
+  }
+  if (end < text.length || parts.length === 0) parts.push({ text: text.slice(end), isMatch: false })
+  return parts
 }
 
 /** Whether a search finds a text, by the rule the server uses. */

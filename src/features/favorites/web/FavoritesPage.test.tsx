@@ -52,6 +52,22 @@ test('the favourites stand there with their count, each with View Document', asy
   expect(address()).toBe('/favorites')
 })
 
+test('a favourite shows its cover and its pages', async () => {
+  const optics = { ...document('optics', 'Optics'), pages: 12, coverUrl: '/api/document/optics/cover' }
+  show([...shelf(), reply(favoritesApi.list, { items: [optics], nextCursor: null, total: 1 })])
+  const row = await screen.findByRole('listitem')
+  expect(row.querySelector('img')?.getAttribute('src')).toBe('/api/document/optics/cover')
+  expect(within(row).getByText('Physics · 12 pages · 21 Nov 2026 · 2 kB')).toBeTruthy()
+})
+
+test('after a star is taken away the keyboard goes on in the list', async () => {
+  const { user } = show(shelf('Optics', 'Botany'))
+  await user.click(await screen.findByRole('button', { name: 'Remove Optics from favorites' }))
+  await waitFor(() => expect(screen.queryByText('Optics')).toBeNull())
+  await waitFor(() => expect(globalThis.document.activeElement?.contains(screen.getByText('Botany'))).toBe(true))
+  expect(globalThis.document.activeElement).not.toBe(globalThis.document.body)
+})
+
 test('a search looks in the titles and marks what it found', async () => {
   const { user } = show(shelf('Optics', 'Botany'))
   await screen.findByText('2 favorite documents')
