@@ -205,6 +205,7 @@ const table: Record<string, Record<string, Situation>> = {
     'by an address that was made up for a missing one': [() => ({ id: 'nobody', query: 'signature=0' }), open(403)],
   },
   'documents.list': { all: [nothing, members(200)] },
+  'documents.searchText': { all: [() => ({ query: 'q=waves' }), members(200)] },
   'documents.create': {
     'into a category': [({ category }) => upload(category), admins(201)],
     'into a missing category': [() => upload('nowhere'), admins(400)],

@@ -110,6 +110,18 @@ const table: Limit[] = [
     send: ({ superadmin }, size) => listed('/document/removed')(superadmin, size),
   },
   { what: 'a search of documents', limit: 'search', within: 200, send: ({ superadmin }, size) => searched('/document')(superadmin, size) },
+  {
+    what: 'a search in texts',
+    limit: 'search',
+    within: 200,
+    send: ({ student }, size) => student.get(`/document/search?q=${encodeURIComponent(long(size))}`),
+  },
+  {
+    what: 'a page of a search in texts',
+    limit: 'listDefault',
+    within: 200,
+    send: ({ student }, size) => student.get(`/document/search?q=light&limit=${size}`),
+  },
   { what: 'a search of people', limit: 'search', within: 200, send: ({ superadmin }, size) => searched('/user')(superadmin, size) },
   {
     what: 'a search of favourites',
@@ -146,6 +158,7 @@ const table: Limit[] = [
 
 /** Limits that a test beside the code tries, because they are of bytes, of hundreds of rows, or of the browser. */
 const elsewhere: Partial<Record<keyof typeof limits, string>> = {
+  textHits: 'src/features/documents/server/documents.text.test.ts',
   jsonBodyBytes: 'src/server/http/json.test.ts',
   pictureBytes: 'src/server/files/pictures.test.ts',
   importBytes: 'src/server/import.test.ts',

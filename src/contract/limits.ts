@@ -27,6 +27,8 @@ export const limits = {
   /** As many as one list answers whole. */
   categories: 1_000,
   search: 200,
+  /** Documents that one page of a search in texts shows. */
+  textHits: 20,
   seats: 38,
   recentDocuments: 5,
   /** Unfinished documents that the dashboard offers. */

@@ -11,6 +11,7 @@ import { importer } from '#features/documents/server/documents.import.service.ts
 import * as documentProgress from '#features/documents/server/documents.progress.service.ts'
 import * as removedDocuments from '#features/documents/server/documents.removed.service.ts'
 import * as documents from '#features/documents/server/documents.service.ts'
+import * as documentTexts from '#features/documents/server/documents.text.service.ts'
 import { favoritesApi } from '#features/favorites/favorites.contract.ts'
 import * as favorites from '#features/favorites/server/favorites.service.ts'
 import { homeApi } from '#features/home/home.contract.ts'
@@ -55,7 +56,7 @@ export const features: Record<string, Feature> = {
   ),
   documents: feature(
     documentsApi,
-    { ...documents, ...documentChanges, ...documentCover, ...removedDocuments, ...documentProgress },
+    { ...documents, ...documentChanges, ...documentCover, ...documentTexts, ...removedDocuments, ...documentProgress },
     {
       jobs: [
         { name: 'read documents', everySeconds: 2, run: documentExtraction.extractAll },

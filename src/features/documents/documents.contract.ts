@@ -4,7 +4,7 @@ import type { Errors } from '#contract/errors.ts'
 import { byId, Id, Instant, text } from '#contract/fields.ts'
 import { dayLinkQuery, fileLinkQuery } from '#contract/fileLink.ts'
 import { limits } from '#contract/limits.ts'
-import { list, paging } from '#contract/paging.ts'
+import { list, numberText, paging } from '#contract/paging.ts'
 
 /** One document. The three paths are relative to the server root and stay the same for as long as the document lives. */
 export const Document = z.object({
@@ -37,6 +37,16 @@ export const RemovedDocument = z.extend(Document, {
   deletedByName: z.string(),
 })
 export type RemovedDocument = z.infer<typeof RemovedDocument>
+
+/** A document whose text has what was looked for, with the page that says most of it. */
+export const TextHit = z.object({
+  document: Document,
+  /** Counted from 1. */
+  page: z.int(),
+  /** About 160 characters of that page around the words, as plain text. */
+  snippet: z.string(),
+})
+export type TextHit = z.infer<typeof TextHit>
 
 export const documentErrors = {
   notPdf: { code: 'documents.not_pdf', status: 400, message: 'Please select a PDF file' },
@@ -103,6 +113,20 @@ export const documentsApi = {
     reply: Document,
     status: 201,
     errors: documentErrors,
+  }),
+  searchText: endpoint({
+    method: 'GET',
+    path: '/document/search',
+    access: 'member',
+    rate: 'search',
+    summary:
+      'Documents by the words on their pages, best first: all words of `q` on one page, "phrases" in quotes, the last word may be unfinished',
+    query: z.object({
+      q: z._default(z.optional(text({ max: limits.search })), ''),
+      cursor: z.optional(z.string().check(z.regex(/^\d{0,4}$/, 'This is not a cursor'))),
+      limit: z._default(z.optional(numberText(1, limits.listDefault)), limits.textHits),
+    }),
+    reply: list(TextHit),
   }),
   removed: endpoint({
     method: 'GET',

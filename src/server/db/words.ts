@@ -18,10 +18,12 @@ const short = (text: string): string => (text.length <= LONGEST ? text : [...tex
 /** The words of a text as they are searched: folded, in their order. The same for both databases. */
 export const wordsOf = (text: string): string[] => (fold(text.replace(joiner, '')).match(word) ?? []).map(short)
 
+const isPlain = (text: string): boolean => /^[\0-\x7F]*$/.test(text)
+
 /** The same words with their places. A word that folding takes apart counts as its first part. */
 export function* placedWords(text: string): Generator<PlacedWord> {
   for (const { 0: written, index } of text.matchAll(writtenWord)) {
-    const [folded] = wordsOf(written)
+    const folded = isPlain(written) ? short(written.toLowerCase()) : wordsOf(written)[0]
     if (folded) yield { word: folded, start: index, end: index + written.length }
   }
 }
