@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { setFlagsFromString } from 'node:v8'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { failStart } from './failStart.ts'
 import { features, firstStart } from './features.ts'
 import { startJobs } from './jobs.ts'
+import { giveMemoryBack } from './memory.ts'
 import { open } from './open.ts'
 import { makeHub } from './realtime/hub.ts'
 import { stopWork } from './work/run.ts'
@@ -51,12 +51,11 @@ const start = async (): Promise<void> => {
     await stopJobs()
     await database.close()
   })
+  giveMemoryBack()
   if (!opened.config.rateLimits) say('RATE_LIMITS is off: nothing stops the guessing of passwords. Use this for measuring alone.')
   const address = process.env.PUBLIC_URL ? opened.config.publicUrl : `http://localhost:${port}`
   say(`Carrel is ready at ${address}`)
   if (setupPath) say(`Nobody has an account yet. Create the first one here, within an hour: ${address}${setupPath}`)
 }
 
-// Under load V8 makes ever more room for young objects, and gives none of it back while it idles.
-setFlagsFromString('--semi-space-growth-factor=1')
 await start().catch(failStart)
