@@ -36,6 +36,7 @@ export const documentsEn = {
     noneAdmin: 'Upload the first document to start the library.',
     upload: 'Upload Document',
     search: 'Try another word, or fewer of them.',
+    searchInside: 'But these words stand inside documents, below.',
     clear: 'Clear search',
   },
   inTitles: 'Titles and categories',

@@ -4,8 +4,7 @@ import type { CategoryTree } from '#features/categories/categories.contract.ts'
 import { FavoriteButton } from '#features/favorites/web/FavoriteButton.tsx'
 import { useFavoriteIds } from '#features/favorites/web/favorites.queries.ts'
 import { useSession } from '#web/api/session.ts'
-import { Button, ButtonLink } from '#web/ui/Button.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { useWords } from '#web/words.ts'
 import type { Document } from '../documents.contract.ts'
 import { documentsEn } from '../documents.en.ts'
@@ -14,6 +13,7 @@ import { BrowseTree } from './BrowseTree.tsx'
 import type { RowActions } from './DocumentRow.tsx'
 import { useSearch } from './documents.queries.ts'
 import { FoundDocuments } from './FoundDocuments.tsx'
+import { NothingFound } from './NothingFound.tsx'
 import { useOpenDocument } from './openDocument.ts'
 import { allBranches } from './searchTree.ts'
 import { useKeptFocus } from './useKeptFocus.ts'
@@ -36,29 +36,6 @@ const useRowActions = (manage: NonNullable<RowActions['manage']>): RowActions =>
       }),
     }),
     [open, manages, manage, hasFavorites, favorites],
-  )
-}
-
-/** The empty state; its hint differs while searching. */
-const NothingFound = ({ query, onClear }: { query: string; onClear: () => void }) => {
-  const words = useWords(documentsEn).empty
-  const me = useSession()?.user
-  if (query !== '') {
-    return <EmptyState title={words.title} hint={words.search} drawing="search" action={<Button onPress={onClear}>{words.clear}</Button>} />
-  }
-  const uploads = me !== undefined && documentPolicy.upload(me)
-  return (
-    <EmptyState
-      title={words.title}
-      hint={uploads ? words.noneAdmin : words.none}
-      action={
-        uploads && (
-          <ButtonLink to="/upload" variant="primary">
-            {words.upload}
-          </ButtonLink>
-        )
-      }
-    />
   )
 }
 
@@ -93,13 +70,13 @@ export const DocumentList = ({ tree, query, onClear }: Props) => {
   const search = useSearch(query)
   const isStale = query !== '' && (search.isPending || search.isPlaceholderData)
   const found = isStale ? words.searching : words.found(search.total ?? 0, query)
-  const nothing = <NothingFound {...{ query, onClear }} />
-  const browse = (): ReactNode => (tree.total === 0 ? nothing : <BrowseTree {...{ tree, branches, actions }} />)
+  const browse = (): ReactNode =>
+    tree.total === 0 ? <NothingFound {...{ query, onClear }} /> : <BrowseTree {...{ tree, branches, actions }} />
   return (
     <>
       <Toolbar text={query === '' ? words.available(tree.total) : found} onCollapse={branches.collapseAll} onExpand={branches.expandAll} />
-      <div ref={list} tabIndex={-1} className="flex flex-col gap-4 outline-none">
-        {query === '' ? browse() : <FoundDocuments {...{ tree, query, branches, actions, search, isStale, nothing }} />}
+      <div ref={list} tabIndex={-1} className="flex flex-col gap-6 outline-none">
+        {query === '' ? browse() : <FoundDocuments {...{ tree, query, branches, actions, search, isStale, onClear }} />}
         {actions.manage && bar}
       </div>
       {dialogs}

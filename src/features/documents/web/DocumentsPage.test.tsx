@@ -25,6 +25,7 @@ const tree: CategoryTree = {
 const library = [
   reply(categoriesApi.tree, tree),
   reply(favoritesApi.list, page([])),
+  reply(documentsApi.searchText, page([])),
   reply(documentsApi.list, ({ query: { search, category } }) => {
     if (search) return page(all.filter(({ title }) => title.toLowerCase().includes(search.toLowerCase())))
     return page(all.filter((each) => (each.category?._id ?? 'none') === category))

@@ -1,16 +1,22 @@
+import { ArrowDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CategoryTree } from '#features/categories/categories.contract.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { TreeSkeleton } from '#web/ui/Skeleton.tsx'
 import { errorText, useWords } from '#web/words.ts'
 import { documentsEn } from '../documents.en.ts'
 import type { RowActions } from './DocumentRow.tsx'
-import type { useSearch } from './documents.queries.ts'
+import { useInside, type useSearch } from './documents.queries.ts'
+import { goInside, InsideDocuments } from './InsideDocuments.tsx'
+import { NothingFound } from './NothingFound.tsx'
 import { SearchTree } from './SearchTree.tsx'
 import type { OpenBranches } from './useOpenBranches.ts'
 
-type Props = {
+const titlesId = 'titles-and-categories'
+
+type TitlesProps = {
   tree: CategoryTree
   query: string
   branches: OpenBranches
@@ -20,9 +26,10 @@ type Props = {
   isStale: boolean
   nothing: ReactNode
 }
+type Props = Omit<TitlesProps, 'nothing'> & { onClear: () => void }
 
-/** The first group of a search: titles and categories. */
-export const FoundDocuments = ({ tree, query, branches, actions, search, isStale, nothing }: Props) => {
+/** The first group: titles and categories. */
+const FoundTitles = ({ tree, query, branches, actions, search, isStale, nothing }: TitlesProps) => {
   const words = useWords(documentsEn)
   if (search.isError && search.items.length === 0) {
     return (
@@ -45,5 +52,42 @@ export const FoundDocuments = ({ tree, query, branches, actions, search, isStale
       />
       <LoadMore of={search} isManual />
     </div>
+  )
+}
+
+/** Takes little room, because what was looked for stands below. */
+const NoTitles = () => {
+  const words = useWords(documentsEn)
+  return (
+    <p className="px-2 py-2">
+      <span className="font-medium">{words.empty.title}</span> <span className="text-muted">{words.empty.searchInside}</span>
+    </p>
+  )
+}
+
+/** What a search found: in titles and category names, and below it in the texts, which nothing else waits for. */
+export const FoundDocuments = ({ onClear, ...props }: Props) => {
+  const words = useWords(documentsEn)
+  const { query, search, actions } = props
+  const inside = useInside(query)
+  const hasInside = inside.items.length > 0
+  const nothing = hasInside ? <NoTitles /> : <NothingFound {...{ query, onClear }} />
+  return (
+    <>
+      <section aria-labelledby={titlesId} className="flex flex-col gap-2">
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <h2 id={titlesId} className="font-semibold text-lg">
+            {words.inTitles}
+          </h2>
+          {hasInside && search.items.length > 0 && (
+            <Button variant="quiet" className="px-2!" icon={<ArrowDown aria-hidden="true" />} onPress={goInside}>
+              {words.inside.jump}
+            </Button>
+          )}
+        </div>
+        <FoundTitles {...props} nothing={nothing} />
+      </section>
+      <InsideDocuments of={inside} query={query} open={actions.open} />
+    </>
   )
 }

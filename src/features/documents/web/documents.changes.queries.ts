@@ -25,6 +25,7 @@ const takeOut = (change: Change, gone: readonly string[]) => {
     for (const each of reply.items) if (ids.has(each._id)) found.set(each._id, each)
     return without(reply, ids)
   })
+  change(documentsApi.searchText, (reply) => ({ ...reply, items: reply.items.filter(({ document }) => !ids.has(document._id)) }))
   change(favoritesApi.list, (reply) => without(reply, ids))
   change(categoriesApi.tree, (tree) => countedWithout(tree, [...found.values()]))
 }

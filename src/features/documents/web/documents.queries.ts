@@ -17,6 +17,9 @@ export const useBranch = (category: string) => usePages(documentsApi.list, { que
 export const useSearch = (search: string) =>
   usePages(documentsApi.list, { query: { search, limit: '200' } }, { enabled: search !== '', keepPrevious: search !== '' })
 
+/** Documents by the words in their texts. */
+export const useInside = (q: string) => usePages(documentsApi.searchText, { query: { q } }, { enabled: q !== '', keepPrevious: q !== '' })
+
 export const useRemoved = () => usePages(documentsApi.removed, { query: { limit: '100' } })
 
 export type Uploading = Acting<typeof documentsApi.create>

@@ -4,7 +4,7 @@ import { type CategoryNode, type CategoryTree, categoriesApi } from '#features/c
 import { favoritesApi } from '#features/favorites/favorites.contract.ts'
 import { type FakeReply, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
-import { type Document, documentsApi } from '../../documents.contract.ts'
+import { type Document, documentsApi, type TextHit } from '../../documents.contract.ts'
 import { DocumentsPage } from '../DocumentsPage.tsx'
 
 const at = '2026-11-21T05:30:00.000Z'
@@ -85,6 +85,7 @@ export const libraryOf = (...documents: Document[]) => {
         ),
       ),
     ),
+    reply(documentsApi.searchText, page<TextHit>([])),
     reply(documentsApi.update, ({ params: { id }, body: { title, category } }) => {
       change([id], (each) => ({
         ...(typeof title === 'string' && { title }),

@@ -1,0 +1,29 @@
+import { useSession } from '#web/api/session.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { useWords } from '#web/words.ts'
+import { documentsEn } from '../documents.en.ts'
+import { documentPolicy } from '../documents.policy.ts'
+
+/** The empty state; its hint differs while searching. */
+export const NothingFound = ({ query, onClear }: { query: string; onClear: () => void }) => {
+  const words = useWords(documentsEn).empty
+  const me = useSession()?.user
+  if (query !== '') {
+    return <EmptyState title={words.title} hint={words.search} drawing="search" action={<Button onPress={onClear}>{words.clear}</Button>} />
+  }
+  const uploads = me !== undefined && documentPolicy.upload(me)
+  return (
+    <EmptyState
+      title={words.title}
+      hint={uploads ? words.noneAdmin : words.none}
+      action={
+        uploads && (
+          <ButtonLink to="/upload" variant="primary">
+            {words.upload}
+          </ButtonLink>
+        )
+      }
+    />
+  )
+}
