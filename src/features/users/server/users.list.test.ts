@@ -125,13 +125,12 @@ describe('searching people', () => {
   })
 
   test.each([
-    ['few', 30],
-    ['many', 230],
-  ])('that finds %s comes in pages, with its total on each, and without the deleted', async (_, count) => {
+    ['few', 30, 25],
+    ['more than are gathered first', 3_100, 900],
+  ])('that finds %s comes in pages, with its total on each, and without the deleted', async (_, count, limit) => {
     const { clerk, add } = await givenPeople()
-    const numbers = Array.from({ length: count }, (_, at) => at)
-    const email = (at: number) => (at % 3 === 0 ? { email: `reader-${at}@hall.test` } : { name: `A reader ${at}` })
-    await add(...numbers.map(email))
+    const one = (at: number) => (at % 3 === 0 ? { email: `reader-${at}@hall.test` } : { name: `A reader ${at}` })
+    for (let at = 0; at < count; at += 100) await add(...Array.from({ length: Math.min(100, count - at) }, (_, more) => one(at + more)))
     await add(
       { name: 'A reader who left', deletedAt: '2026-01-01T00:00:00.000Z' },
       { name: 'Asha', role: 'admin', email: 'reader@hall.test' },
@@ -144,7 +143,7 @@ describe('searching people', () => {
       const seen: string[] = []
       let cursor = ''
       do {
-        const { body } = await clerk.get(`/user?limit=25&${query}${cursor && `&cursor=${cursor}`}`)
+        const { body } = await clerk.get(`/user?limit=${limit}&${query}${cursor && `&cursor=${cursor}`}`)
         expect(body.total).toBe(total)
         seen.push(...body.items.map(({ _id }: User) => _id))
         cursor = body.nextCursor ?? ''
