@@ -1,6 +1,5 @@
 import { type FileHandle, mkdir, open, readdir, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { cleanFileName } from './fileName.ts'
 import { removeDead, removeFile, removeOlder, temporaryName, writeDown } from './incoming.ts'
@@ -26,14 +25,13 @@ const onDisk = async <T>(work: Promise<T>): Promise<T> => {
   }
 }
 
-/** A few bytes in one reading: a stream over the file would take four more turns for them. */
-const readAtOnce = async (handle: FileHandle, { start, end }: ByteRange): Promise<Readable> => {
+const readAtOnce = async (handle: FileHandle, { start, end }: ByteRange): Promise<Buffer> => {
+  const length = end - start + 1
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafeSlow(end - start + 1), 0, end - start + 1, start)
-    const stream = new Readable({ read: () => undefined })
-    stream.push(buffer.subarray(0, bytesRead))
-    stream.push(null)
-    return stream
+    const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafeSlow(length), 0, length, start)
+    // Whoever asked was told the length already by the row.
+    if (bytesRead < length) throw new Error('A kept file is shorter than it was')
+    return buffer
   } finally {
     await handle.close()
   }
@@ -95,11 +93,15 @@ export const diskStorage = async (dataDir: string): Promise<Storage> => {
     await syncFolder(folder)
   }
 
-  const read = async (sha256: string, range?: ByteRange) => {
+  const openKept = async (sha256: string): Promise<FileHandle> => {
     const handle = await open(pathOf(sha256), 'r').catch(missing)
     if (!handle) throw new AppError(commonErrors.notFound)
-    if (range && range.end - range.start < readBytes) return readAtOnce(handle, range)
-    return handle.createReadStream({ ...range, highWaterMark: readBytes })
+    return handle
+  }
+
+  const readRange: Storage['readRange'] = async (sha256, range) => {
+    const handle = await openKept(sha256)
+    return range.end - range.start < readBytes ? readAtOnce(handle, range) : handle.createReadStream({ ...range, highWaterMark: readBytes })
   }
 
   const withLocal: Storage['withLocal'] = async (sha256, work) => {
@@ -123,7 +125,8 @@ export const diskStorage = async (dataDir: string): Promise<Storage> => {
     replace,
     keep: (file) => onDisk(moveIn(file)),
     discard: ({ temporaryPath }) => removeFile(temporaryPath),
-    read,
+    read: async (sha256) => (await openKept(sha256)).createReadStream({ highWaterMark: readBytes }),
+    readRange,
     withLocal,
     remove: (sha256) => removeFile(pathOf(sha256)),
     list,

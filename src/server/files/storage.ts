@@ -30,8 +30,10 @@ export type Storage = {
   keep(file: ReceivedFile): Promise<void>
   /** Removes the temporary file; harmless after `keep`. */
   discard(file: ReceivedFile): Promise<void>
-  /** The bytes, or a range of them. Throws `commonErrors.notFound` where the content is missing. */
-  read(sha256: string, range?: ByteRange): Promise<Readable>
+  /** The bytes. Throws `commonErrors.notFound` where the content is missing. */
+  read(sha256: string): Promise<Readable>
+  /** A part of the bytes: a short one at once, because a stream takes longer than the bytes. Throws as `read`. */
+  readRange(sha256: string, range: ByteRange): Promise<Readable | Buffer>
   /** Gives a content as a file of this machine, for as long as `work` runs. Throws `commonErrors.notFound` where it is missing. */
   withLocal<T>(sha256: string, work: (path: string) => Promise<T>): Promise<T>
   /** Removes a content; harmless where it is missing. */

@@ -69,5 +69,5 @@ export const sendFile = async (
   if (range === 'all') return reply.header('content-length', answer.size).send(await storage.read(answer.sha256))
   const { start, end } = range
   reply.code(206).headers({ 'content-range': `bytes ${start}-${end}/${answer.size}`, 'content-length': end - start + 1 })
-  return reply.send(await storage.read(answer.sha256, range))
+  return reply.send(await storage.readRange(answer.sha256, range))
 }
