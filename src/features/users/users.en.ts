@@ -92,10 +92,9 @@ export const usersEn = {
     seat: (n: number) => `Seat ${n}`,
     free: 'Free',
     until: (date: string) => `Until ${day(date)}`,
-    /** How a half of a seat is heard. */
-    freeHalf: (n: number, at: Half) => `Seat ${n}, ${half[at]}: Free. Add a user here`,
-    takenHalf: (n: number, at: Half, name: string) => `Seat ${n}, ${half[at]}: ${name}`,
-    endingHalf: (n: number, at: Half, name: string, date: string) => `Seat ${n}, ${half[at]}: ${name}, until ${day(date)}`,
+    /** Heard before whose it is. */
+    place: (n: number, at: Half) => `Seat ${n}, ${half[at]}:`,
+    addHere: 'Add a user here',
     taken: (n: number, total: number, at: Half) => `${number(n)} of ${number(total)} seats taken in the ${half[at]}`,
     legend: 'What the colours mean',
     states: { free: 'Free', taken: 'Taken', ending: 'Ends within 7 days' },
