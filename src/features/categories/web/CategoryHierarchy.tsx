@@ -1,5 +1,5 @@
 import { ChevronsDownUp, ChevronsUpDown } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { confirm } from '#web/ui/confirm.ts'
@@ -29,17 +29,14 @@ export const useClosed = () => {
   }
 }
 
-const useAskAndRemove = (onRemoved: () => void) => {
+const useAskAndRemove = (onAnswered: () => void) => {
   const words = useWords(categoriesEn).deletion
   const remove = useRemoveCategory()
   return async (node: CategoryNode) => {
     const text = words.text(node.name, node.totalCount, countBelow(node))
     if (!(await confirm({ title: words.title, text, confirm: words.confirm, isDanger: true }))) return
-    const onSuccess = () => {
-      toast.success(words.done(node.name))
-      onRemoved()
-    }
-    remove.mutate({ params: { id: node._id } }, { onSuccess })
+    onAnswered()
+    remove.mutate({ params: { id: node._id } }, { onSuccess: () => toast.success(words.done(node.name)) })
   }
 }
 
@@ -56,8 +53,17 @@ type Props = {
 export const CategoryHierarchy = ({ roots, branches, onAdd, onEdit, firstAction }: Props) => {
   const words = useWords(categoriesEn)
   const total = useRef<HTMLParagraphElement>(null)
-  // The button that was pressed is gone with its row: whoever uses the keyboard goes on from the top.
-  const remove = useAskAndRemove(() => document.activeElement === document.body && total.current?.focus())
+  const isRemoving = useRef(false)
+  const remove = useAskAndRemove(() => {
+    isRemoving.current = true
+  })
+  // The button that was pressed goes with its row: whoever uses the keyboard goes on from the top.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a row goes only when others come.
+  useEffect(() => {
+    if (!isRemoving.current || document.activeElement !== document.body) return
+    isRemoving.current = false
+    total.current?.focus()
+  }, [roots])
   const all = flatten(roots)
   if (all.length === 0) return <EmptyState title={words.empty.title} hint={words.empty.hint} action={firstAction} />
   const actions = { ...branches, addBelow: onAdd, edit: onEdit, remove: (node: CategoryNode) => void remove(node) }

@@ -63,7 +63,7 @@ export const CategoryItem = ({ node, actions }: Props) => {
   const isOpen = hasBelow && actions.isOpen(_id)
   return (
     <li>
-      <div data-row className="flex flex-wrap items-start gap-x-2 border-line border-b py-2">
+      <div data-row={_id} className="flex flex-wrap items-start gap-x-2 border-line border-b py-2">
         <div className="flex shrink-0 items-center gap-1">
           <IconButton
             data-does="toggle"

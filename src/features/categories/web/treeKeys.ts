@@ -41,3 +41,9 @@ export const treeKeys = (event: KeyboardEvent<HTMLElement>): void => {
   const does = (event.target as HTMLElement).dataset.does ?? 'edit'
   ;(buttonOf(next, does) ?? buttonOf(next, 'edit'))?.focus()
 }
+
+/** Once a dialog has given the focus back: to a category that has moved, because the button that opened the dialog stayed behind. */
+export const focusRow = (id: string): void => {
+  const focus = () => buttonOf(document.querySelector(`[data-row="${id}"]`) ?? undefined, 'edit')?.focus()
+  requestAnimationFrame(() => requestAnimationFrame(focus))
+}

@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test'
+import { picture } from '#server/testing/pictures.ts'
+import { expect, expectAccessible, superadmin, test } from './product.ts'
+import { goTo, signIn } from './screens.ts'
+
+const row = (page: Page, name: string) =>
+  page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: `Edit ${name}`, exact: true }) })
+    .last()
+
+const open = async (page: Page, button: string) => {
+  await page.getByRole('button', { name: button, exact: true }).first().click()
+  const form = page.getByRole('dialog')
+  await expect(form.getByLabel('Name')).toBeVisible()
+  return form
+}
+
+test('a category gets a picture, is renamed, moved and deleted, and never comes to stand below itself', async ({ product, page }) => {
+  await signIn(page, product.origin, superadmin.email)
+  await goTo(page, 'Categories')
+
+  await test.step('it is made with a picture, which is shown before and after', async () => {
+    const form = await open(page, 'Add Category')
+    await form.getByLabel('Name').fill('Science')
+    await form.getByLabel('Picture').setInputFiles({ name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') })
+    await expect(form.getByText('Please select an image file')).toBeVisible()
+    await form.getByLabel('Picture').setInputFiles({ name: 'shelf.png', mimeType: 'image/png', buffer: await picture() })
+    await expect(form.getByRole('img', { name: 'Preview of shelf.png' })).toBeVisible()
+    await expectAccessible(page)
+    await form.getByRole('button', { name: 'Add Category' }).click()
+    await expect(page.getByText('Category "Science" was added.')).toBeVisible()
+    const shown = row(page, 'Science').locator('img').first()
+    await expect.poll(() => shown.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth)).toBe(40)
+    await expectAccessible(page)
+  })
+
+  await test.step('others are put below and beside it', async () => {
+    const below = await open(page, 'Add a subcategory to Science')
+    await below.getByLabel('Name').fill('Physics')
+    await below.getByRole('button', { name: 'Add Category' }).click()
+    await expect(page.getByText('Science > Physics')).toBeVisible()
+    const beside = await open(page, 'Add Category')
+    await beside.getByLabel('Name').fill('Library')
+    await beside.getByRole('button', { name: 'Add Category' }).click()
+    await expect(page.getByText('3 categories')).toBeVisible()
+  })
+
+  await test.step('it is renamed and moved, and takes along what is below it', async () => {
+    const form = await open(page, 'Edit Science')
+    await expect(form.getByRole('img', { name: 'The picture as it is now' })).toBeVisible()
+    await expectAccessible(page)
+    await form.getByLabel('Name').fill('विज्ञान')
+    await form.getByLabel('Parent category').selectOption({ label: 'Library' })
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Category "विज्ञान" was saved.')).toBeVisible()
+    await expect(page.getByText('Library > विज्ञान > Physics')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Edit विज्ञान' })).toBeFocused()
+  })
+
+  await test.step('it cannot be moved below what is below it: not on this screen, nor from one that is out of date', async () => {
+    const form = await open(page, 'Edit विज्ञान')
+    const options = await form.getByLabel('Parent category').getByRole('option').allTextContents()
+    expect(options.map((option) => option.trim())).toEqual(['None (top level)', 'Library'])
+    await page.keyboard.press('Escape')
+
+    const other = await open(page, 'Edit Library')
+    await expect(other.getByText(/^Its 2 subcategories will move along/)).toBeVisible()
+    await expect(other.getByLabel('Parent category').getByRole('option')).toHaveCount(1)
+    await page.keyboard.press('Escape')
+    const token = await product.tokenOf(superadmin.email)
+    const { items } = (await product.call('GET', '/category', token)).body as unknown as { items: { _id: string; name: string }[] }
+    const idOf = (name: string) => items.find((each) => each.name === name)?._id ?? ''
+    const refused = await product.call('PUT', `/category/${idOf('Library')}`, token, { parentCategory: idOf('Physics') })
+    expect([refused.status, refused.body]).toMatchObject([400, { code: 'categories.loop' }])
+  })
+
+  await test.step('its picture is taken away', async () => {
+    const form = await open(page, 'Edit विज्ञान')
+    await form.getByRole('button', { name: 'Remove picture' }).click()
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Category "विज्ञान" was saved.')).toBeVisible()
+    await expect(page.getByRole('main').locator('img')).toHaveCount(0)
+  })
+
+  await test.step('the arrow keys walk through the tree', async () => {
+    await page.getByRole('button', { name: 'Collapse Library' }).focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('button', { name: 'Collapse विज्ञान' })).toBeFocused()
+    await page.keyboard.press('ArrowLeft')
+    await expect(page.getByRole('button', { name: 'Expand विज्ञान' })).toBeFocused()
+    await expect(page.getByText('Library > विज्ञान > Physics')).toBeHidden()
+    await page.keyboard.press('ArrowRight')
+  })
+
+  await test.step('it is deleted with what is below it', async () => {
+    await page.getByRole('button', { name: 'Delete विज्ञान' }).click()
+    await expect(page.getByText('Its 1 subcategory will be deleted too.')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(page.getByText('Category "विज्ञान" was deleted.')).toBeVisible()
+    await expect(page.getByText('1 category', { exact: true })).toBeFocused()
+    await expect(page.getByText('Category "विज्ञान" was deleted.')).toBeHidden({ timeout: 5_000 })
+  })
+})
