@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -40,6 +40,8 @@ export type Product = {
   setupLink: () => string
   /** Runs `npm run admin` beside the running server, and answers what it prints. */
   admin: (...words: string[]) => string
+  /** Runs `npm run import` beside the running server, on a folder of these files. */
+  importFiles: (files: Record<string, string | Buffer>) => void
   /** The kept contents and whatever else lies beside the database. */
   files: () => { path: string; size: number }[]
   call: (method: string, path: string, token?: string, body?: object) => Promise<Answer>
@@ -104,6 +106,13 @@ const begin = async (env: Record<string, string>): Promise<Product> => {
   const server = spawn(process.execPath, [start], { env: settings })
   const admin: Product['admin'] = (...words) =>
     spawnSync(process.execPath, [start, 'admin', ...words], { env: settings, encoding: 'utf8' }).stdout
+  const importFiles: Product['importFiles'] = (files) => {
+    const from = mkdtempSync(join(tmpdir(), 'carrel-e2e-import-'))
+    for (const [name, content] of Object.entries(files)) writeFileSync(join(from, name), content)
+    const { status, stdout, stderr } = spawnSync(process.execPath, [start, 'import', from], { env: settings, encoding: 'utf8' })
+    rmSync(from, { recursive: true, force: true })
+    expect(status, stdout + stderr).toBe(0)
+  }
   let output = ''
   for (const stream of [server.stdout, server.stderr])
     stream.on('data', (text) => {
@@ -127,7 +136,7 @@ const begin = async (env: Record<string, string>): Promise<Product> => {
     await stop()
     throw new Error(`${error}\n${output}`)
   })
-  return { origin, setupLink, admin, files, stop, ...callsTo(origin) }
+  return { origin, setupLink, admin, importFiles, files, stop, ...callsTo(origin) }
 }
 
 type Fixtures = {

@@ -112,6 +112,14 @@ export const PdfPage = (props: Props) => {
     >
       <div ref={host} className="h-full w-full" />
       {!painted && <p className="absolute inset-0 flex items-center justify-center text-sm">{failed ? words.pageFailed : page}</p>}
+      {painted && pdf.isDamaged(page) && (
+        <p
+          role="note"
+          className="absolute inset-x-0 top-0 border-warning border-b-2 bg-warning-soft px-3 py-2 text-center text-ink text-sm"
+        >
+          {words.pageDamaged}
+        </p>
+      )}
       {size && <PdfPageText {...{ pdf, page, painted, sought }} scale={width / size.width} />}
     </div>
   )

@@ -15,6 +15,7 @@ import { PageControls, ZoomControls } from './ReaderToolbar.tsx'
 import { pressKey } from './readerKeys.ts'
 import { ThumbnailPanel } from './ThumbnailPanel.tsx'
 import { type PageLayout, usePageLayout } from './usePageLayout.ts'
+import { useScroller } from './useScroller.ts'
 import type { Start } from './useStart.ts'
 import { useZoomGestures } from './useZoomGestures.ts'
 
@@ -103,7 +104,7 @@ const Pages = ({ pdf, layout, paint, find: { query, place }, distance, onPainted
 /** The pages of an open PDF, one below the other, with their controls. */
 export const PdfReader = ({ pdf, title, start, onPage, onPainted, onFailed }: Props) => {
   const words = useWords(documentsEn).reader
-  const [scroller, setScroller] = useState<HTMLElement | null>(null)
+  const [scroller, scrollerRef] = useScroller()
   const [hasThumbnails, setThumbnails] = useState(false)
   const layout = usePageLayout(pdf.pageCount, pdf.firstPage, scroller)
   const paint = useMemo(() => createPaintQueue(pdf), [pdf])
@@ -118,10 +119,6 @@ export const PdfReader = ({ pdf, title, start, onPage, onPainted, onFailed }: Pr
   const zoomBy = useCallback((factor: number, at: { x: number; y: number }) => current.current.zoomTo((scale) => scale * factor, at), [])
   useZoomGestures(scroller, zoomBy)
   const distance = useCallback((page: number) => Math.abs(page - current.current.current), [])
-  const focusOnOpen = useCallback((element: HTMLElement | null) => {
-    setScroller(element)
-    element?.focus({ preventScroll: true })
-  }, [])
   const thumbnails = (
     <IconButton
       label={hasThumbnails ? words.hideThumbnails : words.showThumbnails}
@@ -144,7 +141,7 @@ export const PdfReader = ({ pdf, title, start, onPage, onPainted, onFailed }: Pr
         {hasThumbnails && <ThumbnailPanel {...{ pdf, paint, distance }} current={layout.current} goTo={layout.goTo} />}
         <div className="relative flex min-h-0 min-w-0 flex-1">
           <section
-            ref={focusOnOpen}
+            ref={scrollerRef}
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard
             tabIndex={0}
             aria-label={words.pages(title)}

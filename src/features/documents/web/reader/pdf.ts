@@ -11,6 +11,7 @@ import {
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { ByteSource } from './byteSource.ts'
 import { type LaidText, layText, textOfPage } from './pdfText.ts'
+import { onDamagedPage } from './pdfThread.ts'
 import type { Size } from './zoom.ts'
 
 /*
@@ -30,6 +31,8 @@ export type Pdf = {
   textOf: (page: number) => Promise<string>
   /** Lays a page's words, unseen, over its picture: they can be selected, found and heard. */
   layText: (page: number, host: HTMLElement) => Promise<LaidText>
+  /** Whether parts of a page could not be read; known once it is painted. */
+  isDamaged: (page: number) => boolean
   /** Frees what was decoded for a page. */
   release: (page: number) => void
   close: () => void
@@ -129,6 +132,8 @@ export const openPdf = async (opening: Opening): Promise<Pdf> => {
     opening.signal.addEventListener('abort', () => reject(opening.signal.reason))
   })
   died.catch(() => undefined)
+  const damaged = new Set<number>()
+  onDamagedPage(thread, (page) => damaged.add(page))
   let task: PDFDocumentLoadingTask | undefined
   const close = () => {
     opening.source.close()
@@ -137,7 +142,8 @@ export const openPdf = async (opening: Opening): Promise<Pdf> => {
   }
   try {
     const start = async () => {
-      task = await load(opening, PDFWorker.create({ port: thread }))
+      // The thread tells of damaged pages by a warning, which goes no further than here.
+      task = await load(opening, PDFWorker.create({ port: thread, verbosity: VerbosityLevel.WARNINGS }))
       const document: PDFDocumentProxy = await task.promise
       return { document, first: await document.getPage(1) }
     }
@@ -149,6 +155,7 @@ export const openPdf = async (opening: Opening): Promise<Pdf> => {
       paint: async (page, canvas, signal) => paintPage(await document.getPage(page), canvas, signal),
       textOf: async (page) => textOfPage(await document.getPage(page)),
       layText: async (page, host) => layText(await document.getPage(page), host),
+      isDamaged: (page) => damaged.has(page),
       release: (page) =>
         void document
           .getPage(page)

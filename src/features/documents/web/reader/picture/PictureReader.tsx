@@ -8,6 +8,7 @@ import { FileDocument } from '../FileDocument.tsx'
 import { ReaderToolbar, ZoomControls } from '../ReaderToolbar.tsx'
 import { pressKey } from '../readerKeys.ts'
 import { type PageLayout, usePageLayout } from '../usePageLayout.ts'
+import { useScroller } from '../useScroller.ts'
 import { useZoomGestures } from '../useZoomGestures.ts'
 import { actualSize } from '../zoom.ts'
 import { closePicture, openPicture, type Picture } from './openPicture.ts'
@@ -35,14 +36,10 @@ type ReaderProps = { picture: Picture; title: string }
 
 const PictureReader = ({ picture, title }: ReaderProps) => {
   const words = useWords(documentsEn).reader
-  const [scroller, setScroller] = useState<HTMLElement | null>(null)
+  const [scroller, scrollerRef] = useScroller()
   const [isStill, setStill] = useState(wantsStillness)
   const layout = usePictureLayout(picture, scroller)
   useDragging(scroller)
-  const focusOnOpen = useCallback((element: HTMLElement | null) => {
-    setScroller(element)
-    element?.focus({ preventScroll: true })
-  }, [])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (pressKey(event, layout, 1, scroller)) event.preventDefault()
@@ -53,7 +50,7 @@ const PictureReader = ({ picture, title }: ReaderProps) => {
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the picture, wherever the focus is inside the reader
     <div className="flex min-h-0 flex-1 flex-col" onKeyDown={onKeyDown}>
       <section
-        ref={focusOnOpen}
+        ref={scrollerRef}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard
         tabIndex={0}
         aria-label={words.pictureArea(title)}

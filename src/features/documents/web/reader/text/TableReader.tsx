@@ -1,11 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { formatBytes, useWords } from '#web/words.ts'
 import type { Document } from '../../../documents.contract.ts'
 import { documentsEn } from '../../../documents.en.ts'
 import { FileDocument } from '../FileDocument.tsx'
 import { useFind } from '../find/useFind.ts'
 import { ReaderFrame } from '../ReaderFrame.tsx'
+import { useScroller } from '../useScroller.ts'
 import { CutNotice, EmptyFile } from './CutNotice.tsx'
 import { type Csv, mostRows, readCsv } from './csv.ts'
 import { decodeText, mostTextBytes } from './decode.ts'
@@ -26,7 +27,7 @@ const Cut = ({ csv, document }: { csv: Csv; document: Document }) => {
 
 const TableReader = ({ document, csv }: { document: Document; csv: Csv }) => {
   const words = useWords(documentsEn).reader
-  const [scroller, setScroller] = useState<HTMLElement | null>(null)
+  const [scroller, scrollerRef] = useScroller()
   const virtual = useVirtualizer<HTMLElement, HTMLElement>({
     count: csv.rowCount,
     getScrollElement: () => scroller,
@@ -45,11 +46,9 @@ const TableReader = ({ document, csv }: { document: Document; csv: Csv }) => {
     <ReaderFrame find={find} scroller={scroller}>
       <Cut csv={csv} document={document} />
       <section
-        ref={setScroller}
+        ref={scrollerRef}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard
         tabIndex={0}
-        // biome-ignore lint/a11y/noAutofocus: the keys scroll what was just opened
-        autoFocus
         aria-label={words.tableOf(document.title)}
         className="min-h-0 flex-1 overflow-auto overscroll-contain bg-surface -outline-offset-2"
       >

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { memo, type Ref, useMemo, useState } from 'react'
+import { memo, type Ref, useMemo } from 'react'
 import { formatBytes, useWords } from '#web/words.ts'
 import type { Document } from '../../../documents.contract.ts'
 import { documentsEn } from '../../../documents.en.ts'
@@ -7,6 +7,7 @@ import { FileDocument } from '../FileDocument.tsx'
 import { Marked } from '../find/Marked.tsx'
 import { useFind } from '../find/useFind.ts'
 import { ReaderFrame } from '../ReaderFrame.tsx'
+import { useScroller } from '../useScroller.ts'
 import { CutNotice, EmptyFile } from './CutNotice.tsx'
 import { decodeText, mostTextBytes } from './decode.ts'
 import { type TextBlocks, textBlocks } from './textBlocks.ts'
@@ -40,7 +41,7 @@ const Block = memo(({ text, index, start, query, current, mark, measure }: Block
 
 const TextReader = ({ document, blocks }: { document: Document; blocks: TextBlocks }) => {
   const words = useWords(documentsEn).reader
-  const [scroller, setScroller] = useState<HTMLElement | null>(null)
+  const [scroller, scrollerRef] = useScroller()
   const virtual = useVirtualizer<HTMLElement, HTMLElement>({
     count: blocks.count,
     getScrollElement: () => scroller,
@@ -59,11 +60,9 @@ const TextReader = ({ document, blocks }: { document: Document; blocks: TextBloc
     <ReaderFrame find={find} scroller={scroller}>
       {isCut && <CutNotice>{words.cut(formatBytes(Math.min(document.fileSize, mostTextBytes)), formatBytes(document.fileSize))}</CutNotice>}
       <section
-        ref={setScroller}
+        ref={scrollerRef}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard
         tabIndex={0}
-        // biome-ignore lint/a11y/noAutofocus: the keys scroll what was just opened
-        autoFocus
         aria-label={words.textOf(document.title)}
         className="min-h-0 flex-1 overflow-auto overscroll-contain bg-surface -outline-offset-2"
       >

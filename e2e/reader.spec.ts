@@ -1,0 +1,267 @@
+import type { Browser, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { docx } from '#server/testing/office.ts'
+import { pdf } from '#server/testing/pdf.ts'
+import { expect, expectAccessible, type Product, test } from './product.ts'
+import { expectShown, goTo, signIn } from './screens.ts'
+
+const pages = 352
+const book = pdf({
+  pages,
+  title: 'A long book',
+  lines: (page) => [`Light on page ${page}`, page % 100 === 0 ? 'Here stands a RARE word, and rare it is' : 'Nothing of note'],
+})
+
+const openBook = async (page: Page, product: Product): Promise<void> => {
+  await signIn(page, product.origin, 'asha@example.org')
+  await goTo(page, 'Documents')
+  await page.getByPlaceholder('Search documents and categories...').fill('long')
+  await page.getByRole('button', { name: 'A long book', exact: true }).click()
+}
+
+const goToPage = async (page: Page, number: number): Promise<void> => {
+  await page.getByRole('textbox', { name: 'Page' }).fill(String(number))
+  await page.keyboard.press('Enter')
+  await expectShown(page, number, `Light on page ${number}`)
+}
+
+/** Another device of the same person. */
+const onAnotherDevice = async (browser: Browser, page: Page, use: (other: Page) => Promise<void>): Promise<void> => {
+  const context = await browser.newContext({ viewport: page.viewportSize() })
+  try {
+    await use(await context.newPage())
+  } finally {
+    await context.close()
+  }
+}
+
+const prepare = async (product: Product): Promise<void> => {
+  await product.addPerson('student', 'asha@example.org')
+  await product.addDocument('A long book', book)
+}
+
+test('a student stops at page 40 of a long book and goes on there on another device', async ({ product, page, browser }) => {
+  test.slow()
+  await prepare(product)
+  await openBook(page, product)
+  await expectShown(page, 1, 'Light on page 1')
+  await expect(page.getByText('Continued at page')).toBeHidden()
+  await goToPage(page, 40)
+  await page.getByRole('button', { name: 'Close document' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  await onAnotherDevice(browser, page, async (other) => {
+    await openBook(other, product)
+    await expect(other.getByText('Continued at page 40')).toBeVisible()
+    await expectShown(other, 40, 'Light on page 40')
+    await expectAccessible(other)
+    expect(await other.locator('canvas').count(), 'canvases alive').toBeLessThanOrEqual(6)
+    await other.getByRole('button', { name: 'Go to the start' }).click()
+    await expectShown(other, 1, 'Light on page 1')
+    await expect(other.getByText('Continued at page 40')).toBeHidden()
+  })
+})
+
+test('an address leads to a page, and who only looks there keeps the place where they read', async ({ product, page }) => {
+  await prepare(product)
+  await openBook(page, product)
+  await expectShown(page, 1, 'Light on page 1')
+  await goToPage(page, 40)
+  await page.getByRole('button', { name: 'Close document' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  const { body } = await product.call('GET', '/document', await product.tokenOf('asha@example.org'))
+  const address = `${product.origin}/documents?document=${(body as { items?: { _id: string }[] }).items?.[0]?._id}`
+  await page.goto(`${address}&page=200`)
+  await expectShown(page, 200, 'Light on page 200')
+  await expect(page.getByText('Continued at page')).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(`${product.origin}/documents`)
+  await page.goto(address)
+  await expect(page.getByText('Continued at page 40')).toBeVisible()
+})
+
+test('words are found through the whole book, marked on the page, and gone through by Enter', async ({ product, page }) => {
+  await prepare(product)
+  await openBook(page, product)
+  await expectShown(page, 1, 'Light on page 1')
+  await page.keyboard.press('Control+f')
+  const field = page.getByRole('textbox', { name: 'Find in document' })
+  await expect(field).toBeFocused()
+  await field.fill('rARE')
+  await expect(page.getByText('1 of 6', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expectShown(page, 100, 'Light on page 100')
+  await expect(page.locator('.reader-found')).toHaveCount(2)
+  await expect(page.locator('.reader-found[data-current]')).toBeInViewport()
+  await expectAccessible(page)
+  for (let press = 0; press < 2; press += 1) await page.keyboard.press('Enter')
+  await expect(page.getByText('3 of 6', { exact: true })).toBeVisible()
+  await expectShown(page, 200, 'Light on page 200')
+  await page.keyboard.press('Shift+Enter')
+  await expect(page.getByText('2 of 6', { exact: true })).toBeVisible()
+  await expectShown(page, 100, 'Light on page 100')
+  await field.fill('zebra')
+  await expect(page.getByText('Not found')).toBeVisible({ timeout: 30_000 })
+  await page.keyboard.press('Escape')
+  await expect(field).toBeHidden()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Pages of A long book' })).toBeFocused()
+})
+
+test('thumbnails lead to pages, by pointer and by keys', async ({ product, page }) => {
+  await prepare(product)
+  await openBook(page, product)
+  await expectShown(page, 1, 'Light on page 1')
+  await page.getByRole('button', { name: 'Show page thumbnails' }).click()
+  const panel = page.getByRole('navigation', { name: 'Page thumbnails' })
+  await expect(panel.locator('img').first()).toBeVisible()
+  expect(await panel.getByRole('button').count(), 'buttons for 352 pages').toBeLessThan(20)
+  await expectAccessible(page)
+  await panel.getByRole('button', { name: 'Go to page 2', exact: true }).click()
+  await expect(panel.getByRole('button', { name: 'Go to page 2', exact: true })).toHaveAttribute('aria-current', 'page')
+  await page.keyboard.press('End')
+  await expectShown(page, pages, `Light on page ${pages}`)
+  await expect(panel.getByRole('button', { name: `Go to page ${pages}`, exact: true })).toBeVisible()
+  expect(await page.locator('canvas').count(), 'canvases alive').toBeLessThanOrEqual(6)
+})
+
+test('saving, printing and the context menu are kept away; copying is not', async ({ product, page }) => {
+  await prepare(product)
+  await openBook(page, product)
+  await expectShown(page, 1, 'Light on page 1')
+  await page.evaluate(`window.kept = []; for (const type of ['keydown', 'contextmenu'])
+    window.addEventListener(type, (event) => window.kept.push([event.key ?? type, event.defaultPrevented]))`)
+  for (const keys of ['Control+s', 'Control+p', 'Control+u', 'Control+Shift+I', 'F12']) {
+    const prevented = page.evaluate(`new Promise((resolve) => window.addEventListener('keydown', (event) =>
+      ['s', 'p', 'u', 'I', 'F12'].includes(event.key) && setTimeout(() => resolve(event.defaultPrevented)), { capture: true }))`)
+    await page.keyboard.press(keys)
+    expect(await prevented, keys).toBe(true)
+  }
+  await page.getByRole('region', { name: 'Pages of A long book' }).click({ button: 'right' })
+  expect(await page.evaluate('window.kept.some(([type, prevented]) => type === "contextmenu" && !prevented)')).toBe(false)
+  await page.keyboard.press('Control+c')
+  expect(await page.evaluate('window.kept.find(([key]) => key === "c")[1]')).toBe(false)
+})
+
+const openOne = async (page: Page, title: string): Promise<void> => {
+  await page.getByPlaceholder('Search documents and categories...').fill(title)
+  await page.getByRole('button', { name: title, exact: true }).click()
+}
+
+const close = async (page: Page, title: string): Promise<void> => {
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('button', { name: title, exact: true })).toBeFocused()
+}
+
+test('pictures, texts and tables are shown; an office file says why not', async ({ product, page }) => {
+  test.slow()
+  const color = { create: { width: 1600, height: 900, channels: 3 as const, background: 'teal' } }
+  const frames = await Promise.all(
+    ['red', 'blue'].map((background) =>
+      sharp({ create: { ...color.create, background } })
+        .png()
+        .toBuffer(),
+    ),
+  )
+  const seats = Array.from({ length: 10_000 }, (_, seat) => `${seat + 1},"Person, number ${seat + 1}",प्रकाश`)
+  product.importFiles({
+    'Teal.png': await sharp(color).png().toBuffer(),
+    'Blinking.gif': await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer(),
+    'Poem.txt': Array.from({ length: 30_000 }, (_, line) => `Line ${line + 1} of <b>a poem</b> प्रकाश`).join('\n'),
+    'Notes.md': '# A heading\n\n[a link](javascript:alert(1)) <script>alert(1)</script>',
+    'Seats.csv': `Seat,Name,Script\n${seats.join('\n')}`,
+    'Letter.docx': docx(),
+  })
+  await product.addPerson('student', 'asha@example.org')
+  await signIn(page, product.origin, 'asha@example.org')
+  await goTo(page, 'Documents')
+
+  await test.step('a picture opens whole, and is enlarged', async () => {
+    await openOne(page, 'Teal')
+    const picture = page.getByRole('img', { name: 'Picture: Teal' })
+    await expect(picture).toBeInViewport({ ratio: 1 })
+    const before = (await picture.boundingBox())?.width ?? 0
+    await page.keyboard.press('+')
+    await expect.poll(async () => (await picture.boundingBox())?.width).toBeGreaterThan(before)
+    await expectAccessible(page)
+    await close(page, 'Teal')
+  })
+
+  await test.step('a picture that moves can be stopped', async () => {
+    await openOne(page, 'Blinking')
+    await page.getByRole('button', { name: 'Pause the animation' }).click()
+    await expect(page.getByRole('button', { name: 'Play the animation' })).toBeVisible()
+    await close(page, 'Blinking')
+  })
+
+  await test.step('a long text is shown as it is, line by line, and searched', async () => {
+    await openOne(page, 'Poem')
+    await expect(page.getByText('Line 1 of <b>a poem</b> प्रकाश')).toBeVisible()
+    await page.keyboard.press('Control+f')
+    await page.keyboard.type('LINE 29999 of')
+    await expect(page.getByText('1 of 1', { exact: true })).toBeVisible()
+    await expect(page.getByRole('dialog').locator('mark')).toBeInViewport()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await close(page, 'Poem')
+    await openOne(page, 'Notes')
+    await expect(page.getByText('<script>alert(1)</script>')).toBeVisible()
+    await close(page, 'Notes')
+  })
+
+  await test.step('a table has its heading, and only the rows that are looked at', async () => {
+    await openOne(page, 'Seats')
+    const table = page.getByRole('table', { name: 'Seats' })
+    await expect(table.getByRole('columnheader', { name: 'Name' })).toBeVisible()
+    await expect(table.getByRole('cell', { name: 'Person, number 1', exact: true })).toBeVisible()
+    expect(await table.getByRole('row').count(), 'rows for 10,000').toBeLessThan(60)
+    await page.keyboard.press('End')
+    await expect(table.getByRole('cell', { name: 'Person, number 10000', exact: true })).toBeVisible()
+    await expectAccessible(page)
+    await close(page, 'Seats')
+  })
+
+  await test.step('an office file has no preview, and it is said why', async () => {
+    await openOne(page, 'Letter')
+    await expect(page.getByText('Preview not available')).toBeVisible()
+    await expect(page.getByText('Word document (docx)')).toBeVisible()
+    await expect(page.getByText(/An administrator has to switch it on first/)).toBeVisible()
+    await expectAccessible(page)
+    await close(page, 'Letter')
+  })
+})
+
+test.describe('on an Android phone', () => {
+  test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36' })
+
+  test('a PDF that does not open can be loaded in a simpler way', async ({ product, page }) => {
+    await prepare(product)
+    // A network that loses parts of files, and carries whole ones.
+    await page.route(/\/api\/document\/[^/]+\/file/, async (route) => {
+      const { range } = await route.request().allHeaders()
+      if (range?.endsWith(`-${book.length - 1}`) && range.startsWith('bytes=0-')) await route.continue()
+      else await route.abort()
+    })
+    await openBook(page, product)
+    await expect(page.getByText('This PDF did not open')).toBeVisible({ timeout: 30_000 })
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Load PDF Viewer' }).click()
+    await expectShown(page, 1, 'Light on page 1')
+    await goToPage(page, 300)
+  })
+})
+
+test('a page that is damaged in the middle shows what can be shown, and says so', async ({ product, page }) => {
+  const whole = pdf({ pages: 2, title: 'Torn', lines: () => ['What can be read', 'What cannot'] }).toString('latin1')
+  const torn = whole.replace('0 -18 Td (What cannot) Tj', '0 -18 Td )What cannot( Tj')
+  await product.addPerson('student', 'asha@example.org')
+  await product.addDocument('Torn', Buffer.from(torn, 'latin1'))
+  await signIn(page, product.origin, 'asha@example.org')
+  await goTo(page, 'Documents')
+  await openOne(page, 'Torn')
+  await expectShown(page, 1, 'What can be read')
+  await expect(page.getByText('Parts of this page are damaged and are not shown.')).toHaveCount(1)
+  await expectAccessible(page)
+})
