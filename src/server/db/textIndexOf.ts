@@ -1,8 +1,8 @@
-import { SqliteAdapter } from 'kysely'
+import { isSqlite } from './dialect.ts'
 import type { Db } from './tables.ts'
 import { postgresTextIndex } from './textIndex.postgres.ts'
 import { sqliteTextIndex } from './textIndex.sqlite.ts'
 import type { TextIndex } from './textIndex.ts'
 
 /** How pages are found by their words in this database. */
-export const textIndexOf = (db: Db): TextIndex => (db.getExecutor().adapter instanceof SqliteAdapter ? sqliteTextIndex : postgresTextIndex)
+export const textIndexOf = (db: Db): TextIndex => (isSqlite(db) ? sqliteTextIndex : postgresTextIndex)

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { compiled, remembered } from '#server/db/compiled.ts'
 import { fold, likeContains } from '#server/db/fold.ts'
 import type { Db } from '#server/db/tables.ts'
+import { fewWithTitle } from './documents.titles.db.ts'
 
 /** Which documents are meant. `category` is an id or `none`; `search` is as typed. */
 export type Filter = { search?: string; category?: string }
@@ -19,13 +20,31 @@ const categoriesNamed = (db: Db, pattern: string) =>
 
 const isLike = (column: string, pattern: string) => sql<SqlBool>`${sql.ref(column)} like ${pattern} escape '\\'`
 
-const filtered = (db: Db, { search, category }: Filter) => {
+/** What is known of a search before it is made, so that nobody goes through all documents for a few. */
+type Known = {
+  /** Whether any category's name has it. */
+  named: boolean
+  /** Documents among which are all whose title has it, where these are few. */
+  titled: readonly string[] | undefined
+}
+
+const knownOf = async (db: Db, search: string | undefined): Promise<Known> => {
+  const folded = fold(search ?? '')
+  const named = folded !== '' && (await categoriesNamed(db, likeContains(folded)).limit(1).execute()).length > 0
+  return { named, titled: folded === '' || named ? undefined : await fewWithTitle(db, folded) }
+}
+
+const filtered = (db: Db, { search, category }: Filter, { named, titled }: Known) => {
   const pattern = likeContains(fold(search ?? ''))
   return living(db)
     .$if(!!search, (query) =>
-      query.where((eb) =>
-        eb.or([isLike('documents.titleFolded', pattern), eb('documents.categoryId', 'in', categoriesNamed(db, pattern))]),
-      ),
+      query.where((eb) => {
+        const inTitle = isLike('documents.titleFolded', pattern)
+        return named ? eb.or([inTitle, eb('documents.categoryId', 'in', categoriesNamed(db, pattern))]) : inTitle
+      }),
+    )
+    .$if(titled !== undefined, (query) =>
+      query.where(sql<SqlBool>`documents.id in (select value from json_each(${JSON.stringify(titled)}))`),
     )
     .$if(category === 'none', (query) => query.where('documents.categoryId', 'is', null))
     .$if(category !== undefined && category !== 'none', (query) => query.where('documents.categoryId', '=', category ?? ''))
@@ -53,8 +72,12 @@ export const withDetails = (query: ReturnType<typeof living>) =>
 
 export type DocumentRow = Awaited<ReturnType<typeof page>>[number]
 
-const newestFirst = (db: Db, filter: Filter, limit: number) =>
-  withDetails(filtered(db, filter)).orderBy('documents.id', 'desc').limit(limit)
+const everything: Known = { named: false, titled: undefined }
+
+const newestFirst = (db: Db, filter: Filter, limit: number, known = everything) =>
+  withDetails(filtered(db, filter, known))
+    .orderBy('documents.id', 'desc')
+    .limit(limit)
 
 // What everybody opens and scrolls through, so these are compiled once.
 const firstPage = compiled((db, limit: number) => newestFirst(db, {}, limit))
@@ -63,14 +86,15 @@ const nextPage = compiled((db, limit: number, cursor: string) => newestFirst(db,
 /** A page of living documents, newest first, behind the id `cursor`. */
 export const page = async (db: Db, filter: Filter, limit: number, cursor?: string) => {
   if (filter.category === undefined && !filter.search) return cursor ? nextPage(db, limit, cursor) : firstPage(db, limit)
-  return newestFirst(db, filter, limit)
+  return newestFirst(db, filter, limit, await knownOf(db, filter.search))
     .$if(!!cursor, (query) => query.where('documents.id', '<', cursor ?? ''))
     .execute()
 }
 
 const counting = (query: ReturnType<typeof living>) => query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
 
-export const count = async (db: Db, filter: Filter): Promise<number> => (await counting(filtered(db, filter))).count
+export const count = async (db: Db, filter: Filter): Promise<number> =>
+  (await counting(filtered(db, filter, await knownOf(db, filter.search)))).count
 
 const withId = remembered((db, id: string) => withDetails(living(db)).where('documents.id', '=', id))
 
