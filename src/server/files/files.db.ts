@@ -48,9 +48,9 @@ export const unnamedAmong = async (db: Db, hashes: readonly string[], before: st
 }
 
 /**
- * Lets go of those of the hashes that no row names, with what was read out of them; answers how many. In a transaction. They are
- * held first, by a change that changes nothing: whoever takes one of them in again waits, and then names it anew. Fails with a
- * foreign key violation where somebody refers to one at the same moment without taking it in.
+ * Lets go of unnamed contents that nobody has taken in since, with what was read out of them; answers how many. In a
+ * transaction. They are held first, by a change that changes nothing: whoever takes one of them in again waits, and then
+ * names it anew. Fails with a foreign key violation where somebody refers to one at the same moment without taking it in.
  */
 export const release = async (db: Db, hashes: readonly string[], before: string): Promise<number> => {
   const held = await db
@@ -58,7 +58,6 @@ export const release = async (db: Db, hashes: readonly string[], before: string)
     .set((eb) => ({ createdAt: eb.ref('createdAt') }))
     .where('sha256', 'in', hashes)
     .where('createdAt', '<', before)
-    .where(nobodyNames())
     .returning('sha256')
     .execute()
   const released = held.map(({ sha256 }) => sha256)

@@ -127,6 +127,24 @@ describe('a content that no row names any more', () => {
     expect(await ledger()).toEqual([])
   })
 
+  test('that somebody is taking in again when it should go stays, and the new row with it', async () => {
+    const { app, keep, ledger } = await givenHall()
+    const sha256 = await keep()
+    await app.db.updateTable('files').set({ createdAt: '2020-01-01T00:00:00.000Z' }).execute()
+    const { _id: userId } = await app.as('student')
+    const file = await app.storage.receive(await app.storage.read(sha256), { fileName: 'a', maxBytes: 1_000 })
+    const { promise: hasBegun, resolve: begin } = Promise.withResolvers<void>()
+    const adopting = adopt(app.platform, file, 'image/webp', async (tx) => {
+      begin()
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      await tx.updateTable('users').set({ pictureSha256: sha256 }).where('id', '=', userId).execute()
+    })
+    await hasBegun
+    await Promise.all([sweep(app.platform), adopting])
+    expect(await ledger()).toEqual([sha256])
+    expect(await doctor(app)).toEqual([])
+  })
+
   test('that is uploaded again while it goes is there for the new document', { timeout: 60_000 }, async () => {
     const { app, admin, physics, onDisk } = await givenHall()
     const upload = (title: string, round: number) =>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { transact } from '#server/db/transact.ts'
 import { type Given, given } from '#server/testing/given.ts'
 import { givenCategory, givenDocument } from '#server/testing/library.ts'
 
@@ -25,6 +26,8 @@ const revision = async ({ db }: Given) =>
 describe('changing a document', () => {
   test('gives it another title and another category, in every list at once', async () => {
     const { admin, student, history, waves } = await givenLibrary()
+    // Kept answers of before must not be given after.
+    for (const path of ['/document', `/document?category=${history._id}`, '/document?search=waves']) await student.get(path)
     const answer = await admin.put(`/document/${waves._id}`, { title: ' Wellen ', category: history._id })
     const changed = { ...waves, title: 'Wellen', category: { _id: history._id, name: 'History' } }
     expect([answer.status, answer.body]).toEqual([200, changed])
@@ -113,6 +116,7 @@ describe('moving many', () => {
     const gone = await givenDocument(admin, 'Gone', physics._id)
     await admin.del(`/document/${gone._id}`)
     const ids = [waves._id, lenses._id, kings._id, gone._id, 'nothing', waves._id]
+    for (const path of ['/category/tree', `/document?category=${history._id}`]) await student.get(path)
     const answer = await admin.post('/document/move', { ids, category: history._id })
     expect([answer.status, answer.body]).toEqual([200, { moved: 3 }])
     expect((await student.get(`/document?category=${history._id}`)).body.total).toBe(3)
@@ -159,6 +163,25 @@ describe('moving many', () => {
     ).toEqual([])
   })
 
+  test('into a category whose deletion has begun waits for its end, and is refused', async () => {
+    const { app, admin, waves } = await givenLibrary()
+    const { _id } = await givenCategory(admin, 'Science')
+    const { promise: hasBegun, resolve: begin } = Promise.withResolvers<void>()
+    const deletion = transact(app.db, async (tx) => {
+      await tx.deleteFrom('categories').where('id', '=', _id).execute()
+      begin()
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    })
+    await hasBegun
+    const answers = await Promise.all([
+      admin.put(`/document/${waves._id}`, { category: _id }),
+      admin.post('/document/move', { ids: [waves._id], category: _id }),
+      deletion,
+    ])
+    for (const answer of answers) if (answer) expect([answer.status, answer.body.code]).toEqual([400, 'documents.category_missing'])
+    expect((await admin.get(`/document/${waves._id}`)).body).toEqual(waves)
+  })
+
   test('the same ones from two sides at once ends with all of them on one side or the other, and a history that says so', async () => {
     const { app, admin, physics, history } = await givenLibrary()
     const ids: string[] = []
@@ -180,6 +203,7 @@ describe('deleting many', () => {
     const lenses = await givenDocument(admin, 'Lenses', physics._id)
     const kept = await givenDocument(admin, 'Kept', physics._id)
     for (const { _id } of [waves, kept]) await student.post(`/document/${_id}/favorite`)
+    for (const path of ['/category/tree', '/document']) await student.get(path)
     const answer = await admin.post('/document/remove', { ids: [waves._id, lenses._id, 'nothing', waves._id] })
     expect([answer.status, answer.body]).toEqual([200, { removed: 2 }])
     expect((await student.get('/document')).body.items).toEqual([kept])

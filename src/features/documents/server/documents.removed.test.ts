@@ -68,6 +68,7 @@ describe('restoring', () => {
     await student.put(`/document/${waves._id}/progress`, { page: 1 })
     const content = (await student.get(waves.fileUrl)).bytes
     await admin.del(`/document/${waves._id}`)
+    for (const path of ['/document', '/category/tree']) await student.get(path)
     const answer = await superadmin.post(`/document/${waves._id}/restore`)
     expect([answer.status, answer.body]).toEqual([200, waves])
     expect((await student.get('/document')).body.items).toEqual([waves])
@@ -78,6 +79,17 @@ describe('restoring', () => {
     expect((await superadmin.get('/document/removed')).body.total).toBe(0)
     const entries = await app.db.selectFrom('audit').selectAll().where('action', '=', 'documents.restore').execute()
     expect(entries).toMatchObject([{ actorId: superadmin._id, targetId: waves._id, after: '{"title":"Waves","category":"Physics"}' }])
+  })
+
+  test('brings no star back that somebody gave in the moment of the deletion', async () => {
+    const { app, admin, superadmin, student, waves } = await givenBin()
+    await admin.del(`/document/${waves._id}`)
+    await app.db
+      .insertInto('favorites')
+      .values({ userId: student._id, documentId: waves._id, createdAt: '2026-11-21T08:00:00.000Z' })
+      .execute()
+    await superadmin.post(`/document/${waves._id}/restore`)
+    expect((await student.get('/document/favorites/count')).body).toEqual({ count: 0 })
   })
 
   test('finds it Uncategorized where its category is gone meanwhile', async () => {
