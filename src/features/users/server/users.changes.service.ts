@@ -78,6 +78,8 @@ type Saving = { action: string; passwordHash: string | undefined }
 
 /** Writes a plan, in its transaction; answers the row and the sessions that it ended. */
 const save = async (tx: Db, ctx: Ctx, { before, after, changed }: Plan, { action, passwordHash }: Saving) => {
+  // The same picture again, or somebody else was first with the same change.
+  if (changed.length === 0) return { row: before, ended: [] }
   const { id, createdAt: _, ...values } = after
   const row = await rows.update(tx, id, {
     ...values,

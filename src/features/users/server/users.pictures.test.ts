@@ -91,6 +91,13 @@ describe('a picture', () => {
     expect((await clerk.get(`/user/${_id}/picture`)).status).toBe(404)
   })
 
+  test('that is sent again is no change', async () => {
+    const { app, clerk, student } = await givenDesk()
+    const { _id, profilePictureUrl } = await student()
+    expect((await clerk.put(`/user/${_id}`, form({}, png))).body.profilePictureUrl).toBe(profilePictureUrl)
+    expect(await app.db.selectFrom('audit').select('action').execute()).toEqual([{ action: 'users.create' }])
+  })
+
   test('stays when something else is changed', async () => {
     const { clerk, student } = await givenDesk()
     const { _id, profilePictureUrl } = await student()

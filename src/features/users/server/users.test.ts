@@ -50,6 +50,15 @@ describe('creating', () => {
     expect(signedIn.body.user).toEqual(made)
   })
 
+  test('takes an empty text in JSON for none, as forms send it', async () => {
+    const { app, clerk } = await givenDesk()
+    const blank = { terminationDate: '', dob: '', dateJoinedLibrary: '', slot: '', seatNumber: '', phone: '' }
+    const none = { terminationDate: null, dob: null, dateJoinedLibrary: null, slot: null, seatNumber: null, phone: null }
+    for (const [at, fields] of [blank, none, {}].entries())
+      expect((await clerk.post('/user', person({ ...fields, email: `m${at}@example.org` }))).body).toMatchObject(none)
+    expect(await app.db.selectFrom('seats').selectAll().execute()).toEqual([])
+  })
+
   test.each([
     ['manager', 'manager', 'Managers can only create student accounts'],
     ['manager', 'admin', 'Only superadmins can create admin accounts'],
