@@ -107,7 +107,7 @@ export const PictureField = ({
           }}
           onDragLeave={() => setOver(false)}
           onDrop={drop}
-          className={`flex items-center gap-4 rounded-lg border-2 border-dashed p-3 transition-colors duration-150 ${isOver ? 'border-primary-text bg-primary-soft' : 'border-line-strong'}`}
+          className={`flex flex-wrap items-center gap-4 rounded-lg border-2 border-dashed p-3 transition-colors duration-150 ${isOver ? 'border-primary-text bg-primary-soft' : 'border-line-strong'}`}
         >
           <input
             {...wiring}
@@ -129,7 +129,7 @@ export const PictureField = ({
             isRound={shape === 'round'}
             placeholder={placeholder}
           />
-          <div className="flex min-w-0 flex-1 flex-col items-start gap-2">
+          <div className="flex min-w-0 flex-1 basis-40 flex-col items-start gap-2">
             <div role="status" className="max-w-full text-sm empty:hidden">
               {value && (
                 <>

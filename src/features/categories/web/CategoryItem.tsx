@@ -20,7 +20,7 @@ type Props = { node: CategoryNode; actions: ItemActions }
 const Buttons = ({ node, actions }: Props) => {
   const words = useWords(categoriesEn)
   return (
-    <div className="ml-auto flex shrink-0">
+    <div className="ml-auto flex flex-wrap justify-end">
       {categoryPolicy.takesSubcategories(node) && (
         <IconButton data-does="add" label={words.addBelow(node.name)} onPress={() => actions.addBelow(node)}>
           <FolderPlus />
