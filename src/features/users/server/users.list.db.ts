@@ -10,8 +10,8 @@ type Filter = {
 }
 type Page = { limit: number; cursor?: string | undefined }
 
-/** One row more than the page has, where there is one, and how many there are in all. */
-type Found = { rows: UserRow[]; total: number }
+/** One row more than the page has, where there is one, and how many there are in all where that had to be found out. */
+type Found = { rows: UserRow[]; total?: number }
 
 const contains = (column: 'name_folded' | 'email_folded', text: string) =>
   sql<boolean>`${sql.ref(column)} like ${likeContains(text)} escape '\\'`
@@ -34,10 +34,11 @@ const page = async (db: Db, filter: Filter, { limit, cursor }: Page): Promise<Fo
     .limit(limit + 1)
     .execute()
   const isWhole = cursor === undefined && rows.length <= limit
-  return { rows, total: isWhole ? rows.length : await count(db, filter) }
+  if (isWhole) return { rows, total: rows.length }
+  return filter.search ? { rows, total: await count(db, filter) } : { rows }
 }
 
-const count = async (db: Db, filter: Filter): Promise<number> => {
+export const count = async (db: Db, filter: Filter): Promise<number> => {
   const counting = filtered(db, filter).select((eb) => eb.fn.countAll<number>().as('count'))
   return (await counting.executeTakeFirstOrThrow()).count
 }

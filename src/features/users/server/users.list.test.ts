@@ -86,6 +86,26 @@ describe('the list of people', () => {
     expect(names(await clerk.get('/user?role=student&search=ash'))).toEqual(['Asha'])
     expect(await clerk.get('/user?role=owner')).toMatchObject({ status: 400, body: { message: 'Please check what you entered.' } })
   })
+
+  test('counts whoever comes, goes and changes the role', async () => {
+    const { app } = await givenPeople()
+    const boss = await app.as('superadmin')
+    const totals = async () => {
+      const all = await Promise.all(['', '&role=student', '&role=manager'].map((role) => boss.get(`/user?limit=1${role}`)))
+      return all.map(({ body }) => body.total)
+    }
+    const add = async (email: string) =>
+      (await boss.post('/user', { name: 'Asha', email, password: 'a good long one', role: 'student' })).body._id as string
+    const [first, second] = [await add('a@hall.example'), await add('b@hall.example')]
+    expect(await totals()).toEqual([4, 2, 1])
+    expect(await totals()).toEqual([4, 2, 1])
+    await boss.put(`/user/${first}`, { role: 'manager' })
+    expect(await totals()).toEqual([4, 1, 2])
+    await boss.del(`/user/${second}`)
+    expect(await totals()).toEqual([3, 0, 2])
+    await add('b@hall.example')
+    expect(await totals()).toEqual([4, 1, 2])
+  })
 })
 
 describe('searching people', () => {

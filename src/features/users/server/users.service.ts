@@ -10,6 +10,7 @@ import type { Request } from '#server/http/feature.ts'
 import type { Ctx, Platform } from '#server/platform.ts'
 import { type NewUser, type User, userErrors, type usersApi } from '../users.contract.ts'
 import { userPolicy } from '../users.policy.ts'
+import { totalOf } from './users.counts.service.ts'
 import * as rows from './users.db.ts'
 import { holdPeople } from './users.hold.service.ts'
 import { find } from './users.list.db.ts'
@@ -53,7 +54,8 @@ export const list = async (ctx: Ctx, { query }: Request<typeof usersApi.list>): 
   const filter = { search: query.search === undefined ? undefined : fold(query.search), role: query.role }
   const found = await find(ctx.db, filter, query)
   const items = await Promise.all(found.rows.slice(0, query.limit).map((row) => toUser(ctx, row)))
-  return { items, nextCursor: found.rows.length > items.length ? (items.at(-1)?._id ?? null) : null, total: found.total }
+  const nextCursor = found.rows.length > items.length ? (items.at(-1)?._id ?? null) : null
+  return { items, nextCursor, total: found.total ?? (await totalOf(ctx.db, query.role)) }
 }
 
 export const profile = async (ctx: Ctx, { params }: Request<typeof usersApi.profile>): Promise<User> => {
