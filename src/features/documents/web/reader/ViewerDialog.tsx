@@ -70,7 +70,7 @@ export const ViewerDialog = ({ id, document: known, page, onClose }: Props) => {
           {/* biome-ignore lint/a11y/noStaticElementInteractions: keeps the context menu away and is no control itself */}
           <div className="flex min-h-0 flex-1 flex-col" onContextMenu={(event) => event.preventDefault()}>
             <header className="flex shrink-0 items-center gap-2 border-line border-b py-1 pr-1 pl-4">
-              <Heading id={heading} slot="title" level={2} className="min-w-0 flex-1 truncate font-semibold">
+              <Heading id={heading} slot="title" level={2} dir="auto" className="min-w-0 flex-1 truncate font-semibold">
                 {document?.title ?? words.untitled}
               </Heading>
               <IconButton label={words.close} onPress={onClose}>

@@ -111,6 +111,8 @@ export const openByteSource = ({ addresses, size, onBytes }: Options): ByteSourc
 
   const read = async (begin: number, wantedEnd: number): Promise<Uint8Array<ArrayBuffer>> => {
     const end = Math.min(wantedEnd, size)
+    // No range says "nothing".
+    if (end <= begin) return new Uint8Array(0)
     if (whole) return whole.slice(begin, end)
     waiting += 1
     try {

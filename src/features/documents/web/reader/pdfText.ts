@@ -1,10 +1,5 @@
 import { type PDFPageProxy, TextLayer } from 'pdfjs-dist/legacy/build/pdf.mjs'
-
-/** A run of letters that stand together on a page. */
-export type TextPiece = { readonly str: string; readonly hasEOL: boolean }
-
-/** A page's text, and where in it each piece begins. */
-export type JoinedText = { readonly text: string; readonly starts: readonly number[] }
+import { type JoinedText, joinPieces } from './joinPieces.ts'
 
 /** The words of a page in elements over its picture, one element for each piece. */
 export type LaidText = JoinedText & { readonly elements: readonly HTMLElement[] }
@@ -16,16 +11,6 @@ const piecesOf = async (page: PDFPageProxy) => {
   const content = await page.getTextContent()
   const items = content.items.filter((item) => 'str' in item)
   return { ...content, items }
-}
-
-export const joinPieces = (pieces: readonly TextPiece[]): JoinedText => {
-  const starts: number[] = []
-  let text = ''
-  for (const { str, hasEOL } of pieces) {
-    starts.push(text.length)
-    text += hasEOL ? `${str}\n` : str
-  }
-  return { text, starts }
 }
 
 export const textOfPage = async (page: PDFPageProxy): Promise<string> => joinPieces((await piecesOf(page)).items).text

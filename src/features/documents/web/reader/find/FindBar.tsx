@@ -18,7 +18,10 @@ export const FindBar = ({ find, onClose }: { find: Find; onClose: () => void }) 
   const input = useRef<HTMLInputElement>(null)
   const outcome = useOutcome(find)
   // biome-ignore lint/correctness/useExhaustiveDependencies: asking again, by Ctrl F, takes the focus again
-  useEffect(() => input.current?.select(), [find.asked])
+  useEffect(() => {
+    input.current?.focus()
+    input.current?.select()
+  }, [find.asked])
   const onKeyDown = (event: KeyboardEvent) => {
     // The bar's keys are its own: Escape must not close the document, and the arrows must not scroll it.
     event.stopPropagation()
