@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { newId } from './ids.ts'
+import { idPrefixAt, newId } from './ids.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
@@ -48,4 +48,12 @@ test('two processes that make an id in the same millisecond differ by 62 random 
   nextDay()
   const tails = new Set(Array.from({ length: 1_000 }, () => newId().slice(19)))
   expect(tails.size).toBe(1_000)
+})
+
+test('an id stands behind the prefix of every instant before it, and before that of every later one', () => {
+  const now = nextDay()
+  const id = newId()
+  expect(id > idPrefixAt(new Date(now - 1))).toBe(true)
+  expect(id > idPrefixAt(new Date(now))).toBe(true)
+  expect(id < idPrefixAt(new Date(now + 1_000))).toBe(true)
 })

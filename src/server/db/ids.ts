@@ -3,6 +3,14 @@ import { randomUUID } from 'node:crypto'
 let lastMs = 0
 let counter = 0
 
+const timePart = (ms: number): string => {
+  const time = ms.toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}`
+}
+
+/** What every identity made from this instant on stands behind, in order. */
+export const idPrefixAt = (instant: Date): string => timePart(instant.getTime())
+
 /**
  * A new identity: a UUIDv7 (RFC 9562), later in order than every one made before it in this process, even when
  * the clock jumps back. The 12 bits after the version are a counter within the millisecond with a random start
@@ -16,6 +24,5 @@ export const newId = (now: number = Date.now()): string => {
     lastMs += 1
     counter = 0
   }
-  const time = lastMs.toString(16).padStart(12, '0')
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${counter.toString(16).padStart(3, '0')}-${randomUUID().slice(19)}`
+  return `${timePart(lastMs)}-7${counter.toString(16).padStart(3, '0')}-${randomUUID().slice(19)}`
 }

@@ -1,9 +1,9 @@
 /*
  * What an attacker can do here, and which line stops it. A browser shows a picture without saying who asks, so its address
  * is the key: it is signed over the address, the content and the day, as one JSON list, so that none can be shifted into
- * another (`signatureOf`). Changed in one character, or older than yesterday, it opens nothing (`opensToday`). It is the same for
- * everybody who may see the list that it stands in, and of a content of its own kind of link: no five-minute link opens a
- * picture, and no picture's link a document, because each kind is signed with another key.
+ * another (`messageOf`). Changed in one character, or older than yesterday, it opens nothing (`opensToday`). It is the same for
+ * everybody who may see the list that it stands in. No five-minute link opens a picture, and no picture's address a
+ * document: each kind is signed with a key of its own (`signerOf`).
  */
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { DayLinkQuery } from '#contract/fileLink.ts'
@@ -50,14 +50,17 @@ const signerOf = (db: Db): Promise<(message: string) => string> => {
 const dayNumber = (now: Date): number => Math.floor(now.getTime() / (DAY * 1_000))
 const dayOf = (number: number): string => new Date(number * DAY * 1_000).toISOString().slice(0, 10)
 
-const signatureOf = async (db: Db, { path, sha256 }: LinkTarget, day: string): Promise<string> =>
-  (await signerOf(db))(JSON.stringify([path, sha256, day]))
+const messageOf = ({ path, sha256 }: LinkTarget, day: string): string => JSON.stringify([path, sha256, day])
+
+/** How addresses are signed now; for lists of many. Not inside a transaction: the key is read from the outer database. */
+export const dayLinks = async ({ db, clock }: Needs): Promise<(target: LinkTarget) => string> => {
+  const sign = await signerOf(db)
+  const day = dayOf(dayNumber(clock()))
+  return (target) => `${target.path}?day=${day}&signature=${sign(messageOf(target, day))}`
+}
 
 /** An address that an `<img>` opens by itself today and tomorrow (in UTC): the same for everybody, the same all day. */
-export const dayLink = async ({ db, clock }: Needs, target: LinkTarget): Promise<string> => {
-  const day = dayOf(dayNumber(clock()))
-  return `${target.path}?day=${day}&signature=${await signatureOf(db, target, day)}`
-}
+export const dayLink = async (ctx: Needs, target: LinkTarget): Promise<string> => (await dayLinks(ctx))(target)
 
 /** Whether this query opens this target now. */
 export const opensToday = async (
@@ -67,6 +70,7 @@ export const opensToday = async (
 ): Promise<boolean> => {
   const today = dayNumber(clock())
   if (day !== dayOf(today) && day !== dayOf(today - 1)) return false
-  const [given, expected] = [Buffer.from(signature), Buffer.from(await signatureOf(db, target, day))]
+  const sign = await signerOf(db)
+  const [given, expected] = [Buffer.from(signature), Buffer.from(sign(messageOf(target, day)))]
   return given.length === expected.length && timingSafeEqual(given, expected)
 }

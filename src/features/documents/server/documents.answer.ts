@@ -1,5 +1,5 @@
 import type { Document } from '#features/documents/documents.contract.ts'
-import { dayLink } from '#server/files/dayLinks.ts'
+import { dayLinks } from '#server/files/dayLinks.ts'
 import type { Platform } from '#server/platform.ts'
 import type { DocumentRow } from './documents.db.ts'
 
@@ -10,23 +10,23 @@ export const fileUrl = (id: string): string => `/api/document/${id}/file`
 export const coverTarget = (id: string, sha256: string) => ({ path: `/api/document/${id}/cover`, sha256 })
 
 /** Documents as callers see them. Not inside a transaction: links are signed with a key that the outer database holds. */
-export const toDocuments = (ctx: Pick<Platform, 'db' | 'clock'>, found: readonly DocumentRow[]): Promise<Document[]> =>
-  Promise.all(
-    found.map(async (row) => ({
-      _id: row.id,
-      title: row.title,
-      category: row.categoryId === null ? null : { _id: row.categoryId, name: row.categoryName ?? '' },
-      createdAt: row.createdAt,
-      fileName: row.fileName,
-      filePath: fileUrl(row.id),
-      fileUrl: fileUrl(row.id),
-      downloadUrl: `/api/document/${row.id}/download`,
-      fileSize: row.size,
-      fileType: row.mediaType,
-      pages: row.pages,
-      coverUrl: row.coverSha256 === null ? null : await dayLink(ctx, coverTarget(row.id, row.coverSha256)),
-    })),
-  )
+export const toDocuments = async (ctx: Pick<Platform, 'db' | 'clock'>, found: readonly DocumentRow[]): Promise<Document[]> => {
+  const link = await dayLinks(ctx)
+  return found.map((row) => ({
+    _id: row.id,
+    title: row.title,
+    category: row.categoryId === null ? null : { _id: row.categoryId, name: row.categoryName ?? '' },
+    createdAt: row.createdAt,
+    fileName: row.fileName,
+    filePath: fileUrl(row.id),
+    fileUrl: fileUrl(row.id),
+    downloadUrl: `/api/document/${row.id}/download`,
+    fileSize: row.size,
+    fileType: row.mediaType,
+    pages: row.pages,
+    coverUrl: row.coverSha256 === null ? null : link(coverTarget(row.id, row.coverSha256)),
+  }))
+}
 
 export const toDocument = async (ctx: Pick<Platform, 'db' | 'clock'>, row: DocumentRow): Promise<Document> => {
   const [document] = await toDocuments(ctx, [row])

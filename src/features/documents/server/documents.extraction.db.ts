@@ -2,13 +2,14 @@ import type { Db, ExtractionsTable } from '#server/db/tables.ts'
 import { textIndexOf } from '#server/db/textIndexOf.ts'
 import { wordsOf } from '#server/db/words.ts'
 
-/** Contents of living documents that nobody has tried to read, the newest document first. */
-export const unread = (db: Db, limit: number) =>
+/** Contents of living documents with ids from `since` on that nobody has tried to read, the newest document first. */
+export const unread = (db: Db, since: string, limit: number) =>
   db
     .selectFrom('documents')
     .innerJoin('files', 'files.sha256', 'documents.fileSha256')
     .select(['files.sha256', 'files.mediaType'])
     .where('documents.deletedAt', 'is', null)
+    .where('documents.id', '>=', since)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('extractions').select('sha256').whereRef('extractions.sha256', '=', 'documents.fileSha256'))),
     )

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { MB } from '#contract/limits.ts'
+import { idPrefixAt } from '#server/db/ids.ts'
 import { bump, revisionOf } from '#server/db/revisions.ts'
 import type { Db } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
@@ -104,12 +105,34 @@ const extract = async (platform: Platform, content: Content): Promise<void> => {
   }
 }
 
-/** Up to which change of the documents everything is read, and when that was seen or failed. */
-const looked = new WeakMap<Db, { revision: number; at: number }>()
+/** What was seen at the last looks: at which change of the documents, when, and when at all of them. */
+type Looks = { revision: number; at: number; allAt: number }
+const looks = new WeakMap<Db, Looks>()
+
+const AGAIN_MS = MINUTE * 1_000
+/** Going through all documents takes a while where there are many; new ones are younger than this. */
+const ALL_MS = 10 * MINUTE * 1_000
+
+const extractUnread = async (platform: Platform): Promise<void> => {
+  const { db, clock } = platform
+  const [last, at, revision] = [looks.get(db), clock().getTime(), await revisionOf(db, 'documents')]
+  if (last?.revision === revision && at - last.at < AGAIN_MS) return
+  const all = !last || at - last.allAt >= ALL_MS
+  const since = all ? '' : idPrefixAt(new Date(at - ALL_MS))
+  let unread: Content[]
+  do {
+    // Also where it fails, so that a full disk is not tried every two seconds.
+    looks.set(db, { revision: await revisionOf(db, 'documents'), at, allAt: all ? at : last.allAt })
+    unread = await rows.unread(db, since, AT_ONCE)
+    // The same file may be of several documents.
+    const contents = new Map(unread.map((content) => [content.sha256, content]))
+    for (const content of contents.values()) await extract(platform, content)
+  } while (unread.length > 0)
+}
 
 /**
  * Reads covers, numbers of pages and texts out of all contents that nobody has read yet. Asked every few seconds, it looks only
- * where documents have changed since, or a minute has passed.
+ * where documents have changed since, or a minute has passed; at all of them when it begins and every ten minutes.
  */
 export const extractAll = async (platform: Platform): Promise<void> => {
   try {
@@ -118,18 +141,4 @@ export const extractAll = async (platform: Platform): Promise<void> => {
     // The server ends: what was not read is read after its next start.
     if (!(error instanceof WorkError && error.reason === 'stopped')) throw error
   }
-}
-
-const extractUnread = async (platform: Platform): Promise<void> => {
-  const { db, clock } = platform
-  const last = looked.get(db)
-  const revision = await revisionOf(db, 'documents')
-  if (last?.revision === revision && clock().getTime() - last.at < MINUTE * 1_000) return
-  let unread: Content[]
-  do {
-    looked.set(db, { revision: await revisionOf(db, 'documents'), at: clock().getTime() })
-    unread = await rows.unread(db, AT_ONCE)
-    const once = new Map(unread.map((content) => [content.sha256, content]))
-    for (const content of once.values()) await extract(platform, content)
-  } while (unread.length > 0)
 }

@@ -117,6 +117,7 @@ describe('an uploaded PDF', () => {
     await read()
     expect(await rows()).toEqual([])
     await (await app.as('superadmin')).post(`/document/${_id}/restore`)
+    app.advance(600)
     await read()
     expect(await rows()).toMatchObject([{ outcome: 'done', pages: 1 }])
   })

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/tables.ts'
 /** Fewer characters have no trigram. */
 const SHORTEST = 3
 /** Where more titles have it, looking at all of them from the newest on takes no longer. */
-const FEW = 1_000
+const FEW = 500
 
 /**
  * Ids of documents among which are all whose title has this folded text in it; nothing where they are many, the text is short,
