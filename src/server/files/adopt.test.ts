@@ -33,12 +33,17 @@ const refused = async () => {
 /** The same platform on a disk whose removals take a while, so that others can come between. */
 const removingSlowly = () => {
   const { promise: hasBegun, resolve: begin } = Promise.withResolvers<void>()
-  const remove = async (sha256: string) => {
+  const slowly = async <T>(work: () => Promise<T>): Promise<T> => {
     begin()
     await new Promise((resolve) => setTimeout(resolve, 100))
-    await platform.storage.remove(sha256)
+    return work()
   }
-  return { hasBegun, platform: { ...platform, storage: { ...platform.storage, remove } } }
+  const remove: Storage['remove'] = (...given) => slowly(() => platform.storage.remove(...given))
+  const keep: Storage['keep'] = async (file) => {
+    const takeBack = await platform.storage.keep(file)
+    return () => slowly(takeBack)
+  }
+  return { hasBegun, platform: { ...platform, storage: { ...platform.storage, remove, keep } } }
 }
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 
@@ -129,6 +134,21 @@ describe('the sweep', () => {
     await Promise.all([sweeping, adopt(platform, file, 'application/pdf', saved)])
     expect(await doctor(platform)).toEqual([])
     expect(await ledger()).toEqual([file.sha256])
+  })
+
+  test('leaves an old content alone that another process keeps again in the moment of its removal', async () => {
+    const bytes = randomBytes(1_000)
+    await keepOnly(hoursAgo(2))
+    const orphan = await receive(bytes)
+    await platform.storage.keep(orphan)
+    await utimes(pathOf(orphan.sha256), hoursAgo(2), hoursAgo(2))
+    const again = await receive(bytes)
+    const remove: Storage['remove'] = async (hash, before) => {
+      if (hash === orphan.sha256) await (await diskStorage(dataDir)).keep(again)
+      return platform.storage.remove(hash, before)
+    }
+    expect(await sweep({ ...platform, storage: { ...platform.storage, remove } })).toMatchObject({ contents: 1 })
+    expect(await isOnDisk(orphan.sha256)).toBe(true)
   })
 
   test('more contents than one look at the ledger takes are all judged', { timeout: 60_000 }, async () => {

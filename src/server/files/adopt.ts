@@ -17,8 +17,9 @@ const isNamed = async (db: Db, sha256: string): Promise<boolean> => (await rows.
  * transaction with the ledger, so that no row is ever without its file. Where the row fails, the content goes again unless
  * another row has named it. Never call it inside a transaction.
  *
- * Keeping, saving and removing one content happen one at a time: otherwise an upload that fails could remove the
- * content under the same content of an upload that succeeds.
+ * Keeping, saving and removing one content happen one at a time in a process: otherwise an upload that fails could remove
+ * the content under the same content of an upload that succeeds. Between processes, such as a server and an import, only
+ * what one put there itself is taken back, and only what nobody has kept since is swept.
  */
 export const adopt = <T>(
   { db, storage, clock }: Needs,
@@ -27,7 +28,7 @@ export const adopt = <T>(
   saveRow: (tx: Db) => Promise<T>,
 ): Promise<T> =>
   oneAtATime(file.sha256, async () => {
-    await storage.keep(file)
+    const takeBack = await storage.keep(file)
     try {
       return await transact(db, async (tx) => {
         await rows.insert(tx, { sha256: file.sha256, size: file.size, mediaType, createdAt: clock().toISOString() })
@@ -35,16 +36,13 @@ export const adopt = <T>(
       })
     } catch (error) {
       // Where even this fails, the sweep removes the content later; the first failure is the one to tell.
-      await removeUnlessNamed({ db, storage }, file.sha256).catch(() => undefined)
+      await unlessNamed(db, file.sha256, takeBack).catch(() => undefined)
       throw error
     }
   })
 
-const removeUnlessNamed = async ({ db, storage }: Pick<Needs, 'db' | 'storage'>, sha256: string): Promise<boolean> => {
-  if (await isNamed(db, sha256)) return false
-  await storage.remove(sha256)
-  return true
-}
+const unlessNamed = async <T>(db: Db, sha256: string, work: () => Promise<T>): Promise<T | undefined> =>
+  (await isNamed(db, sha256)) ? undefined : work()
 
 const batch = 500
 
@@ -86,7 +84,7 @@ export const sweep = async ({ db, storage, clock }: Needs): Promise<Swept> => {
     const named = await rows.namedAmong(db, hashes)
     for (const sha256 of hashes) {
       if (named.has(sha256)) continue
-      if (await oneAtATime(sha256, () => removeUnlessNamed({ db, storage }, sha256))) contents++
+      if (await oneAtATime(sha256, () => unlessNamed(db, sha256, () => storage.remove(sha256, before)))) contents++
     }
   }
   let old: string[] = []

@@ -152,10 +152,24 @@ describe('reading', () => {
     await expect(storage.read(name)).rejects.toThrow('named by its SHA-256')
   })
 
+  test.each([
+    ['what it put there', false, false, 0],
+    ['nothing that was there before', true, false, 1],
+    ['nothing that another process has put there since', false, true, 1],
+  ])('a keeping that is taken back takes %s', async (_, before, since, left) => {
+    const other = await diskStorage(dataDir)
+    if (before) await other.keep(await receive(bytes))
+    const takeBack = await storage.keep(await receive(bytes))
+    if (since) await other.keep(await receive(bytes))
+    await takeBack()
+    expect(await contents()).toHaveLength(left)
+    expect(await incoming()).toEqual([])
+  })
+
   test('a removed content is gone, and removing it again changes nothing', async () => {
     const { sha256: hash } = await keep(bytes)
-    await storage.remove(hash)
-    await storage.remove(hash)
+    expect(await storage.remove(hash)).toBe(true)
+    expect(await storage.remove(hash)).toBe(false)
     expect(await contents()).toEqual([])
   })
 

@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError, commonErrors } from '#contract/errors.ts'
@@ -79,9 +80,10 @@ export const diskStorage = async (dataDir: string): Promise<Storage> => {
 
   // The bytes are durable since `receive`. Where the content is there already, the newcomer takes its place: it is the same,
   // or what it heals, and its time is that of this keeping.
-  const moveIn = async ({ temporaryPath, sha256 }: ReceivedFile): Promise<void> => {
-    const folder = folderOf(sha256)
-    const move = () => rename(temporaryPath, pathOf(sha256))
+  const moveIn = async ({ temporaryPath, sha256 }: ReceivedFile): Promise<() => Promise<void>> => {
+    const [folder, path] = [folderOf(sha256), pathOf(sha256)]
+    const [known, mine] = [await stat(path).catch(missing), await stat(temporaryPath)]
+    const move = () => rename(temporaryPath, path)
     try {
       await move()
     } catch (error) {
@@ -91,6 +93,25 @@ export const diskStorage = async (dataDir: string): Promise<Storage> => {
       await move()
     }
     await syncFolder(folder)
+    return async () => void (known || (await removeIf(path, ({ ino }) => ino === mine.ino)))
+  }
+
+  /**
+   * Another process may put the same content there between a look and a removal. So the file is moved away first, which
+   * nobody can come between, and judged then; one that is another than was meant goes back to its place.
+   */
+  const removeIf = async (path: string, isMeant: (file: Stats) => boolean): Promise<boolean> => {
+    const known = await stat(path).catch(missing)
+    if (!known || !isMeant(known)) return false
+    const away = join(incoming, temporaryName())
+    const moved = await rename(path, away).then(() => true, missing)
+    if (!moved) return false
+    if (isMeant(await stat(away))) {
+      await removeFile(away)
+      return true
+    }
+    await rename(away, path)
+    return false
   }
 
   const openKept = async (sha256: string): Promise<FileHandle> => {
@@ -128,7 +149,7 @@ export const diskStorage = async (dataDir: string): Promise<Storage> => {
     read: async (sha256) => (await openKept(sha256)).createReadStream({ highWaterMark: readBytes }),
     readRange,
     withLocal,
-    remove: (sha256) => removeFile(pathOf(sha256)),
+    remove: (sha256, keptBefore) => removeIf(pathOf(sha256), ({ mtime }) => !keptBefore || mtime < keptBefore),
     list,
     removeLeftovers: (before) => removeOlder(incoming, before),
   }

@@ -26,8 +26,12 @@ export type Storage = {
   receive(stream: Readable, options: { fileName: string; maxBytes: number; tooLargeMessage?: string }): Promise<ReceivedFile>
   /** Puts other bytes, as durable, in the place of a received file: whoever discards the one then discards the other. */
   replace(file: ReceivedFile, bytes: Readable): Promise<ReceivedFile>
-  /** Moves a received file to its hash, durably (rename, fsync of the folder). Keeping the same content twice stores it once. */
-  keep(file: ReceivedFile): Promise<void>
+  /**
+   * Moves a received file to its hash, durably (rename, fsync of the folder). Keeping the same content twice stores it once.
+   * Answers how to take this keeping back: that does nothing where the content was there before, or was kept again since,
+   * by this process or another.
+   */
+  keep(file: ReceivedFile): Promise<() => Promise<void>>
   /** Removes the temporary file; harmless after `keep`. */
   discard(file: ReceivedFile): Promise<void>
   /** The bytes. Throws `commonErrors.notFound` where the content is missing. */
@@ -36,8 +40,8 @@ export type Storage = {
   readRange(sha256: string, range: ByteRange): Promise<Readable | Buffer>
   /** Gives a content as a file of this machine, for as long as `work` runs. Throws `commonErrors.notFound` where it is missing. */
   withLocal<T>(sha256: string, work: (path: string) => Promise<T>): Promise<T>
-  /** Removes a content; harmless where it is missing. */
-  remove(sha256: string): Promise<void>
+  /** Removes a content, unless somebody, in whatever process, has kept it since `keptBefore`. Answers whether it removed one. */
+  remove(sha256: string, keptBefore?: Date): Promise<boolean>
   /** Every content there is, with its size and the instant of its last `keep`, for the sweep and the doctor. */
   list(): AsyncIterable<{ sha256: string; size: number; keptAt: Date }>
   /** Removes temporary files that nothing was written to since `before`. Answers how many. */
