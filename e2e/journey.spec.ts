@@ -51,7 +51,7 @@ test('from the first start to a favourite: superadmin, admin, category, books, s
     await goTo(page, 'Documents')
     await page.getByPlaceholder('Search documents and categories...').fill('OPTICS')
     await expect(page.getByText('Found 1 document matching "OPTICS"')).toBeVisible()
-    await expect(page.locator('mark')).toHaveText('Optics')
+    await expect(page.getByRole('region', { name: 'Titles and categories' }).locator('mark')).toHaveText('Optics')
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Ray Optics', exact: true }).click()
     await expectShown(page, 1, 'Light on page 1')

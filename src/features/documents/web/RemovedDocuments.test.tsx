@@ -41,11 +41,11 @@ test('a superadmin comes from the documents to the deleted ones and back', async
 
 test('each deleted document says who deleted it and how long it can be restored', async () => {
   show('superadmin', bin(...gone), address)
-  const waves = (await screen.findByText('Waves')).closest('tr') as HTMLElement
-  expect(within(waves).getByText('Anita Singh')).toBeTruthy()
+  const waves = (await screen.findByText('Waves')).closest('li') as HTMLElement
+  expect(within(waves).getByText(/^Deleted .+ by Anita Singh$/)).toBeTruthy()
   expect(within(waves).getByText('Physics')).toBeTruthy()
   expect(within(waves).getByText('19 days left')).toBeTruthy()
-  expect(within(screen.getByText('Heat').closest('tr') as HTMLElement).getByText('Less than a day left')).toBeTruthy()
+  expect(within(screen.getByText('Heat').closest('li') as HTMLElement).getByText('Less than a day left')).toBeTruthy()
 })
 
 test('a restored document leaves the deleted ones on the press', async () => {

@@ -99,7 +99,6 @@ const UploadForm = ({ tree, onDone }: { tree: CategoryTree; onDone: () => void }
   const askToLeave = () =>
     confirm({ title: words.leave.title, text: words.leave.text, confirm: words.leave.confirm, cancel: words.leave.stay, isDanger: true })
   useLeaveGuard(form.isSending, askToLeave, sending.stop)
-  const file = form.fileField()
 
   return (
     <form {...form.props} className="flex flex-col gap-5">
@@ -118,8 +117,7 @@ const UploadForm = ({ tree, onDone }: { tree: CategoryTree; onDone: () => void }
         accept="application/pdf,.pdf"
         isRequired
         isDisabled={form.isSending}
-        {...file}
-        error={file.error ?? problem(file.value)}
+        {...form.fileField()}
       />
       <FormError text={form.error} />
       {sending.sent ? (
