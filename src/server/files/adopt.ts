@@ -45,6 +45,8 @@ const unlessNamed = async <T>(db: Db, sha256: string, work: () => Promise<T>): P
   (await isNamed(db, sha256)) ? undefined : work()
 
 const batch = 500
+/** As many as are let go in one transaction: each may have the text of hundreds of pages. */
+const atOnce = 20
 
 /** Lets the ledger go of contents that no row names since an hour, in pages, so that nobody waits long; answers how many. */
 const release = async (db: Db, before: string): Promise<number> => {
@@ -56,7 +58,10 @@ const release = async (db: Db, before: string): Promise<number> => {
     last = page.at(-1)?.sha256 ?? last
     const hashes = page.map(({ sha256 }) => sha256)
     const unnamed = await rows.unnamedAmong(db, hashes, before)
-    if (unnamed.length > 0) released += await transact(db, (tx) => rows.release(tx, unnamed, before)).catch(unlessInUse)
+    for (let at = 0; at < unnamed.length; at += atOnce) {
+      const some = unnamed.slice(at, at + atOnce)
+      released += await transact(db, (tx) => rows.release(tx, some, before)).catch(unlessInUse)
+    }
   } while (page.length === batch)
   return released
 }
