@@ -69,12 +69,17 @@ export const DocumentList = ({ tree, query, onClear }: Props) => {
   const branches = useOpenBranches(() => allBranches(tree.items), query)
   const search = useSearch(query)
   const isStale = query !== '' && (search.isPending || search.isPlaceholderData)
+  const failed = search.isError && search.items.length === 0
   const found = isStale ? words.searching : words.found(search.total ?? 0, query)
   const browse = (): ReactNode =>
     tree.total === 0 ? <NothingFound {...{ query, onClear }} /> : <BrowseTree {...{ tree, branches, actions }} />
   return (
     <>
-      <Toolbar text={query === '' ? words.available(tree.total) : found} onCollapse={branches.collapseAll} onExpand={branches.expandAll} />
+      <Toolbar
+        text={query === '' ? words.available(tree.total) : failed ? '' : found}
+        onCollapse={branches.collapseAll}
+        onExpand={branches.expandAll}
+      />
       <div ref={list} tabIndex={-1} className="flex flex-col gap-6 outline-none">
         {query === '' ? browse() : <FoundDocuments {...{ tree, query, branches, actions, search, isStale, onClear }} />}
         {actions.manage && bar}

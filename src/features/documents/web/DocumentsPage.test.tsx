@@ -232,3 +232,14 @@ test('a tree that cannot be loaded offers to try again', async () => {
   await user.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByText('3 documents available')).toBeTruthy()
 })
+
+test('a search that fails says so, without a count, and can be tried again', async () => {
+  let fails = true
+  const replies = [...library, reply(documentsApi.list, () => (fails ? refuse(commonErrors.notAllowed) : page([optics])))]
+  const { user } = show('student', replies, '/documents?q=optics')
+  expect(await screen.findByText('The documents could not be loaded')).toBeTruthy()
+  expect(screen.queryByText(/^Found/)).toBeNull()
+  fails = false
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByText('Found 1 document matching "optics"')).toBeTruthy()
+})

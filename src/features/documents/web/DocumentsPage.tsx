@@ -1,4 +1,5 @@
 import { Trash2 } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { useSession } from '#web/api/session.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
@@ -40,10 +41,25 @@ const Library = ({ mayRestore }: { mayRestore: boolean }) => {
   )
 }
 
+/** From one view to the other the page stays the same one, but the link that was pressed goes: the keyboard goes on at the new heading. */
+const useFocusOnView = (view: string) => {
+  const shown = useRef(view)
+  useEffect(() => {
+    if (shown.current === view) return
+    shown.current = view
+    const heading = document.querySelector<HTMLElement>('h1')
+    if (!heading) return
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+  }, [view])
+}
+
 /** Documents by category, with search and the viewer; `?view=removed` shows the deleted ones to those who may restore them. */
 export const DocumentsPage = () => {
   const me = useSession()?.user
   const [parameters] = useSearchParams()
   const mayRestore = me !== undefined && documentPolicy.restore(me)
-  return mayRestore && parameters.get('view') === 'removed' ? <RemovedDocuments /> : <Library mayRestore={mayRestore} />
+  const isRemoved = mayRestore && parameters.get('view') === 'removed'
+  useFocusOnView(isRemoved ? 'removed' : 'library')
+  return isRemoved ? <RemovedDocuments /> : <Library mayRestore={mayRestore} />
 }

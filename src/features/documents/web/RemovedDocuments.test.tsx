@@ -34,9 +34,10 @@ test('a superadmin comes from the documents to the deleted ones and back', async
   const { user, address: here } = show('superadmin', bin(...gone))
   await user.click(await screen.findByRole('link', { name: 'Deleted documents' }))
   expect(here()).toBe(address)
-  expect(await screen.findByRole('heading', { name: 'Deleted documents' })).toBeTruthy()
+  expect(globalThis.document.activeElement).toBe(await screen.findByRole('heading', { name: 'Deleted documents' }))
   await user.click(screen.getByRole('link', { name: 'Back to documents' }))
   expect(here()).toBe('/documents')
+  expect(globalThis.document.activeElement).toBe(await screen.findByRole('heading', { name: 'Documents' }))
 })
 
 test('each deleted document says who deleted it and how long it can be restored', async () => {
