@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { docx } from '#server/testing/office.ts'
 import { pdf } from '#server/testing/pdf.ts'
+import { bind } from '../scripts/books.ts'
 import { expect, expectAccessible, type Product, test } from './product.ts'
 import { expectShown, goTo, signIn } from './screens.ts'
 
@@ -107,6 +108,20 @@ test('words are found through the whole book, marked on the page, and gone throu
   await expect(page.getByRole('region', { name: 'Pages of A long book' })).toBeFocused()
 })
 
+test('Hindi is found in a book whose file has its signs in the order in which they are seen', async ({ product, page }) => {
+  const topics = ['संधि', 'समास', 'वाक्य की रचना']
+  await product.addPerson('student', 'asha@example.org')
+  await product.addDocument('Hindi', await bind({ title: 'हिन्दी व्याकरण', pages: 12, topics, language: 'hi' }))
+  await signIn(page, product.origin, 'asha@example.org')
+  await goTo(page, 'Documents')
+  await openOne(page, 'Hindi')
+  await expect(page.getByRole('dialog').locator('canvas').first()).toBeVisible()
+  await page.keyboard.press('Control+f')
+  await page.keyboard.insertText('लिखिए')
+  await expect(page.getByText(/^1 of \d+$/)).toBeVisible({ timeout: 30_000 })
+  await expect(page.locator('.reader-found[data-current]')).toBeInViewport()
+})
+
 test('thumbnails lead to pages, by pointer and by keys', async ({ product, page }) => {
   await prepare(product)
   await openBook(page, product)
@@ -193,7 +208,8 @@ test('pictures, texts and tables are shown; an office file says why not', async 
     await openOne(page, 'Blinking')
     await page.getByRole('button', { name: 'Pause the animation' }).click()
     await expect(page.getByRole('button', { name: 'Play the animation' })).toBeVisible()
-    await close(page, 'Blinking')
+    await page.goBack()
+    await expect(page.getByRole('dialog')).toBeHidden()
   })
 
   await test.step('a long text is shown as it is, line by line, and searched', async () => {

@@ -1,3 +1,8 @@
+import { asSeen, isOnlyHoles } from './devanagari.ts'
+
+/** A part of a text: from `start` up to, not including, `end`. */
+export type Span = { readonly start: number; readonly end: number }
+
 /** What a search does not tell apart: joiners and soft hyphens, which nobody types, and hyphens at the end of a line. */
 const pieces = /(?<=\p{L})-\n(?=\p{Ll})|[\u00AD\u200B-\u200D\uFEFF]+|\s+|\P{M}\p{M}*|\p{M}+/gu
 const dropped = /^(?:-\n|[\u00AD\u200B-\u200D\uFEFF]+)$/
@@ -18,15 +23,32 @@ export const foldText = (text: string): string => {
   return text.replace(pieces, foldPiece)
 }
 
-/** A part of a text: from `start` up to, not including, `end`. */
-export type Span = { readonly start: number; readonly end: number }
+let known: { query: string; pattern: RegExp | undefined } | undefined
 
-/** How often a folded text has a folded query, none over another. */
-export const countIn = (folded: string, query: string): number => {
-  let count = 0
-  for (let at = folded.indexOf(query); at !== -1; at = folded.indexOf(query, at + query.length)) count += 1
-  return count
+/** The pattern for a query that PDFs may write otherwise; made once for all the pages that are searched for it. */
+const patternOf = (query: string): RegExp | undefined => {
+  if (known?.query === query) return known.pattern
+  const seen = asSeen(query)
+  const literal = query.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+  known = { query, pattern: seen === undefined ? undefined : new RegExp(`${literal}|${seen}`, 'gu') }
+  return known.pattern
 }
+
+/** Where a folded text has a folded query, none over another. */
+const matchesOf = (folded: string, query: string): Span[] => {
+  const pattern = patternOf(query)
+  if (pattern)
+    return [...folded.matchAll(pattern)]
+      .filter(([match]) => !isOnlyHoles(match))
+      .map(({ 0: match, index }) => ({ start: index, end: index + match.length }))
+  const matches: Span[] = []
+  for (let at = folded.indexOf(query); at !== -1; at = folded.indexOf(query, at + query.length))
+    matches.push({ start: at, end: at + query.length })
+  return matches
+}
+
+/** How often a folded text has a folded query. */
+export const countIn = (folded: string, query: string): number => matchesOf(folded, query).length
 
 /** Where a text, as it is written, has a folded query. */
 export const spansOf = (text: string, query: string): Span[] => {
@@ -41,8 +63,5 @@ export const spansOf = (text: string, query: string): Span[] => {
       to.push(index + piece.length)
     }
   }
-  const spans: Span[] = []
-  for (let at = folded.indexOf(query); at !== -1; at = folded.indexOf(query, at + query.length))
-    spans.push({ start: from[at] ?? 0, end: to[at + query.length - 1] ?? text.length })
-  return spans
+  return matchesOf(folded, query).map(({ start, end }) => ({ start: from[start] ?? 0, end: to[end - 1] ?? text.length }))
 }
