@@ -15,7 +15,7 @@ export type Column<T> = {
   isMain?: boolean
   /** Buttons: without heading in a card. */
   isActions?: boolean
-  /** A class for the width, `md:w-40`. Given for one, the columns keep their widths whatever rows come into view. */
+  /** A class for the usual width, `md:w-[15%]`, so that columns do not jump as other rows come into view. */
   width?: string
 }
 
@@ -42,14 +42,13 @@ const align = (column: { numeric?: boolean; isActions?: boolean }): string => {
 export const Table = <T,>({ total, ...props }: TableProps<T>) => {
   const { label, columns, rows } = props
   const isLong = rows.length > shortTable
-  const isFixed = columns.some(({ width }) => width !== undefined)
   return (
     <table
       role="table"
       aria-label={label}
       // The heading is a row too.
       {...((isLong || total !== undefined) && { 'aria-rowcount': (total ?? rows.length) + 1 })}
-      className={`w-full border-collapse max-md:block ${isFixed ? 'md:table-fixed' : ''}`}
+      className="w-full border-collapse max-md:block"
     >
       <thead role="rowgroup" className="max-md:sr-only">
         <tr role="row" {...(isLong && { 'aria-rowindex': 1 })}>
@@ -92,21 +91,21 @@ const LongBody = <T,>({ columns, rows, rowKey }: TableProps<T>) => {
   })
   return (
     <tbody ref={list} role="rowgroup" className="max-md:block">
-      <Gap height={before} />
+      <Gap height={before} columns={columns.length} />
       {shown.map((index) => {
         const row = rows[index]
         return row !== undefined && <Row key={keyOf(index)} columns={columns} row={row} index={index} measure={measure} />
       })}
-      <Gap height={after} />
+      <Gap height={after} columns={columns.length} />
     </tbody>
   )
 }
 
 /** Stands for the rows that are not looked at. */
-const Gap = ({ height }: { height: number }) =>
+const Gap = ({ height, columns }: { height: number; columns: number }) =>
   height > 0 && (
     <tr aria-hidden="true" className="max-md:block">
-      <td colSpan={100} className="p-0 max-md:block" style={{ height }} />
+      <td colSpan={columns} className="p-0 max-md:block" style={{ height }} />
     </tr>
   )
 
