@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '#server/testing/database.ts'
 import { newId } from './ids.ts'
+import { bump, revisionOf } from './revisions.ts'
 import type { Db } from './tables.ts'
 import { transact } from './transact.ts'
 
@@ -83,5 +84,27 @@ describe('a transaction', () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 30 }, (_value, at) => one(at)))
     expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(10)
     expect(await names(db)).toHaveLength(before + 40)
+  })
+
+  // The databases in memory have one connection, so nobody waits for another there.
+  test.runIf(process.env.TEST_DATABASE === 'postgres')('that waits for one which waits for it is run again', async () => {
+    let arrived = 0
+    let open = () => {}
+    const bothAreThere = new Promise<void>((resolve) => {
+      open = resolve
+    })
+    const one = (first: 'documents' | 'users', second: 'documents' | 'users') =>
+      transact(db, async (tx) => {
+        await bump(tx, first)
+        arrived += 1
+        if (arrived === 2) open()
+        await bothAreThere
+        await bump(tx, second)
+      })
+    await bump(db, 'documents')
+    await bump(db, 'users')
+    await Promise.all([one('documents', 'users'), one('users', 'documents')])
+    expect(arrived).toBe(3)
+    expect([await revisionOf(db, 'documents'), await revisionOf(db, 'users')]).toEqual([3, 3])
   })
 })

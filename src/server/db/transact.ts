@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { CamelCasePlugin, type KyselyPlugin, type QueryId, type RootOperationNode, type UnknownRow } from 'kysely'
 import type { Db } from './tables.ts'
+import { isDeadlock } from './violations.ts'
 
 /** Shared by all instances, because it remembers every name that it has converted. */
 export const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true })
@@ -27,15 +28,8 @@ export const outerGuard: KyselyPlugin = {
   transformResult: async ({ result }: { result: { rows: UnknownRow[] } }) => result,
 }
 
-/**
- * Runs `fn` in a transaction, which is committed when `fn` resolves and rolled back when it rejects; resolves
- * when the change is durable. Joins the transaction that `db` is, where it is one. Inside, use `tx` alone and
- * await nothing but the database: on SQLite everybody else's writes wait meanwhile.
- */
-export const transact = async <T>(db: Db, fn: (tx: Db) => Promise<T>): Promise<T> => {
-  if (db.isTransaction) return fn(db)
-  refuseInsideTransaction()
-  return db.transaction().execute((tx) => {
+const run = <T>(db: Db, fn: (tx: Db) => Promise<T>): Promise<T> =>
+  db.transaction().execute((tx) => {
     const store = { running: true }
     const bare = tx.withoutPlugins().withPlugin(camelCase)
     return inside.run(store, async () => {
@@ -46,4 +40,25 @@ export const transact = async <T>(db: Db, fn: (tx: Db) => Promise<T>): Promise<T
       }
     })
   })
+
+const attempts = 5
+
+/**
+ * Runs `fn` in a transaction, which is committed when `fn` resolves and rolled back when it rejects; resolves
+ * when the change is durable. Joins the transaction that `db` is, where it is one. Inside, use `tx` alone and
+ * await nothing but the database: on SQLite everybody else's writes wait meanwhile.
+ *
+ * `fn` may run again: on PostgreSQL two transactions that take the same rows in another order wait for each other,
+ * and the one that is taken back begins anew.
+ */
+export const transact = async <T>(db: Db, fn: (tx: Db) => Promise<T>): Promise<T> => {
+  if (db.isTransaction) return fn(db)
+  refuseInsideTransaction()
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run(db, fn)
+    } catch (error) {
+      if (!isDeadlock(error) || attempt === attempts) throw error
+    }
+  }
 }

@@ -17,3 +17,6 @@ export const isForeignKeyViolation = (error: unknown): boolean => has(error, [78
 
 /** There is no room to write. SQLite says so with several codes, depending on the file that could not grow. */
 export const isDiskFull = (error: unknown): boolean => has(error, [13, 4874], ['53100'])
+
+/** Two transactions waited for each other, and PostgreSQL took this one back so that the other could go on. */
+export const isDeadlock = (error: unknown): boolean => has(error, [], ['40P01'])

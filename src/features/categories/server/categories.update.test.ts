@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import type { Category } from '#features/categories/categories.contract.ts'
+import { newId } from '#server/db/ids.ts'
 import { type Given, given } from '#server/testing/given.ts'
 import { givenCategory, givenDocument } from '#server/testing/library.ts'
 
@@ -221,5 +222,27 @@ describe('at the same moment', () => {
       expect([removed.status, (await paths()).includes(board.name)]).toEqual([204, moved.status === 200])
     }
     expect(await faults(app, await paths())).toEqual([])
+  })
+
+  test('documents are moved and deleted while their categories go, and everybody is answered', async () => {
+    const { app, admin, paths } = await givenHall()
+    const book = await givenDocument(admin, 'Rays', (await givenCategory(admin, 'Seed'))._id)
+    const row = await app.db.selectFrom('documents').selectAll().where('id', '=', book._id).executeTakeFirstOrThrow()
+    for (const round of rounds.slice(0, 4)) {
+      const [one, other] = [await givenCategory(admin, `One ${round}`), await givenCategory(admin, `Other ${round}`)]
+      const ids = Array.from({ length: 100 }, () => newId())
+      const copies = ids.map((id) => ({ ...row, id, categoryId: one._id }))
+      await app.db.insertInto('documents').values(copies).execute()
+      const answers = await Promise.all([
+        admin.post('/document/move', { ids, category: other._id }),
+        admin.post('/document/remove', { ids: ids.toReversed() }),
+        admin.del(`/category/${one._id}`),
+        admin.del(`/category/${other._id}`),
+      ])
+      expect(answers.map(({ status }) => status)).toSatisfy((all: number[]) => all.every((status) => [200, 204, 400].includes(status)))
+    }
+    expect(await paths()).toEqual(['Seed'])
+    const { items, uncategorizedCount, total } = (await admin.get('/category/tree')).body
+    expect(items[0].documentCount + uncategorizedCount).toBe(total)
   })
 })
