@@ -10,7 +10,7 @@ FROM debian:bookworm-slim
 WORKDIR /carrel
 ENV NODE_ENV=production PATH=/carrel/node_modules/.bin:$PATH DATA_DIR=/data PORT=5000 NODE_COMPILE_CACHE=/tmp/compiled
 # As scripts/start.mjs has it: memory goes back to the system after a load.
-ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072
+ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=524288 MALLOC_TRIM_THRESHOLD_=1048576
 RUN useradd --system --uid 1000 --home-dir /carrel carrel && mkdir /data && chown carrel /data
 COPY --from=build /carrel/package.json /carrel/LICENSE ./
 COPY --from=build /carrel/node_modules node_modules
@@ -21,4 +21,4 @@ EXPOSE 5000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=20s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # Not through npm, so that the signal to stop reaches the server itself.
-CMD ["node", "--max-semi-space-size=4", "dist/server/main.js"]
+CMD ["node", "--max-semi-space-size=8", "dist/server/main.js"]

@@ -37,10 +37,6 @@ export const measureFiles = async ({ carrel, folder, database, seconds }: Bench,
         seconds,
       })
     ).perSecond
-  const upload = () => post(`${carrel.origin}/api/document`, `multipart/form-data; boundary=${boundary}`)
-  const rawUpload = (path: string) => () => post(`${bare.origin}${path}`, 'application/octet-stream')
-  const durable = await inTurn(upload, rawUpload('/upload-synced'))
-  const careless = await inTurn(upload, rawUpload('/upload'))
   const get = async (url: string, headers = {}) =>
     (await load({ url, headers: { authorization: token, ...headers }, connections, seconds })).perSecond
   const url = `${carrel.origin}/api/document/${library.document}/file`
@@ -53,6 +49,11 @@ export const measureFiles = async ({ carrel, folder, database, seconds }: Bench,
     () => get(url, range),
     () => get(bareFiles.origin, range),
   )
+  // Last, because documents that came in are read afterwards, which takes time from whatever else is measured.
+  const upload = () => post(`${carrel.origin}/api/document`, `multipart/form-data; boundary=${boundary}`)
+  const rawUpload = (path: string) => () => post(`${bare.origin}${path}`, 'application/octet-stream')
+  const durable = await inTurn(upload, rawUpload('/upload-synced'))
+  const careless = await inTurn(upload, rawUpload('/upload'))
   const after = memoryOf(carrel.pid)
   await bare.stop()
   await bareFiles.stop()

@@ -17,11 +17,13 @@ export const median = (values: readonly number[]): number => {
   return sorted.length % 2 ? (sorted[Math.floor(middle)] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
 }
 
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 2)
+
 /** Measures ours and the limit in turn, so that a neighbour's noise meets both; answers the median of each. */
 export const inTurn = async (
   ours: () => Promise<number>,
   limit: () => Promise<number>,
-  rounds = 2,
+  rounds = ROUNDS,
 ): Promise<{ ours: number; limit: number }> => {
   const all = { ours: [] as number[], limit: [] as number[] }
   for (let round = 0; round < rounds; round++) {

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 
 const EVERY_MS = 10_000
 /** The share of one processor below which nobody is waiting. */
-const QUIET = 0.05
+const QUIET = 0.1
 const WORTH_IT = 1.1
 
 type Collect = (options: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void
