@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { limits, MB } from '#contract/limits.ts'
 import { given } from '#server/testing/given.ts'
 import { picture } from '#server/testing/pictures.ts'
@@ -43,13 +43,13 @@ const chunk = (type: string, data: Buffer): Buffer => {
   ends.writeUInt32BE(crc32(body), 4)
   return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)])
 }
-/** A PNG of one bit for each pixel that says it is so large, and is. */
-const pngOf = (width: number, height: number): Buffer => {
+/** A PNG of one bit for each pixel that says it is so large, and has so many rows. */
+const pngOf = (width: number, height: number, rowsThere = height): Buffer => {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width)
   header.writeUInt32BE(height, 4)
   header[8] = 1
-  const rows = deflateSync(Buffer.alloc((1 + Math.ceil(width / 8)) * height))
+  const rows = deflateSync(Buffer.alloc((1 + Math.ceil(width / 8)) * rowsThere))
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1A\n', 'latin1'),
     chunk('IHDR', header),
@@ -160,7 +160,7 @@ describe('refused, with nothing left of it, is', () => {
     ['a PNG that breaks off', () => cut('png')],
     ['a WebP that breaks off', () => cut('webp')],
     ['a header without a picture', async () => Buffer.from('\x89PNG\r\n\x1A\n', 'latin1')],
-    ['a PNG of 60,000 × 60,000', async () => pngOf(60_000, 60_000)],
+    ['a PNG of 60,000 × 60,000', async () => pngOf(60_000, 60_000, 100)],
     ['a PNG of a little more than 40 megapixels', async () => pngOf(8_001, 5_000)],
     ['a GIF that says it is 65,535 × 65,535', async () => gifBomb()],
   ])('%s', { timeout: 30_000 }, async (_, make) => {
@@ -183,12 +183,30 @@ describe('refused, with nothing left of it, is', () => {
 })
 
 test('a picture whose process is killed is painted by another', async () => {
-  const { app, read } = await givenStorage()
+  const { app, read, receive } = await givenStorage()
   await read(await picture())
+  const file = await receive(await picture())
   const pid = workProcess('picture') ?? 0
   process.kill(pid, 'SIGSTOP')
-  const reading = read(await picture())
-  expect((await app.anyone().get('/healthz')).status).not.toBe(500)
+  const painting = readPicture(app, file, { side: 64, field: 'image' })
   process.kill(pid, 'SIGKILL')
-  expect((await reading).length).toBeGreaterThan(0)
+  expect((await painting).size).toBeGreaterThan(0)
+  expect(workProcess('picture')).not.toBe(pid)
+})
+
+test('a picture that kills its process twice is refused', async () => {
+  const { app, receive } = await givenStorage()
+  const file = await receive(await picture())
+  const painting = readPicture(app, file, { side: 64, field: 'image' })
+  const refused = expect(painting).rejects.toMatchObject(refusal)
+  const killed = new Set<number>()
+  await vi.waitFor(
+    () => {
+      const pid = workProcess('picture')
+      if (pid !== undefined && !killed.has(pid)) killed.add(pid) && process.kill(pid, 'SIGKILL')
+      expect(killed.size).toBe(2)
+    },
+    { timeout: 10_000, interval: 1 },
+  )
+  await refused
 })

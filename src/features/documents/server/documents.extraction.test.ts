@@ -80,9 +80,11 @@ describe('an uploaded PDF', () => {
     const { app, admin, upload, read } = await givenHall()
     app.setNow('2026-11-21T10:00:00.000Z')
     await upload('Waves', pdf())
-    await read()
     const url = async () => (await admin.get('/document')).body.items[0].coverUrl
+    expect(await url()).toBe(null)
+    await read()
     const first = await url()
+    expect(first).toMatch(/day=2026-11-21/)
     app.setNow('2026-11-21T23:00:00.000Z')
     expect(await url()).toBe(first)
     app.setNow('2026-11-22T00:00:00.000Z')
@@ -158,15 +160,17 @@ describe('a PDF that cannot be read', () => {
 
   test('because the process that reads it is killed is tried once more', async () => {
     const { upload, read, rows } = await givenHall()
-    await upload('One', pdf({ title: 'One' }))
-    await read()
-    const pid = workProcess('document') ?? 0
-    process.kill(pid, 'SIGSTOP')
-    await upload('Two', pdf({ title: 'Two' }))
+    await upload('Waves', pdf())
+    const before = workProcess('document')
+    if (before !== undefined) process.kill(before, 'SIGKILL')
+    await vi.waitFor(() => expect(workProcess('document')).toBe(undefined))
     const reading = read()
+    await vi.waitFor(() => expect(workProcess('document')).toBeGreaterThan(0), { timeout: 10_000, interval: 1 })
+    const pid = workProcess('document') ?? 0
     process.kill(pid, 'SIGKILL')
     await reading
-    expect(await rows()).toMatchObject([{ outcome: 'done' }, { outcome: 'done' }])
+    expect(await rows()).toMatchObject([{ outcome: 'done' }])
+    expect(workProcess('document')).not.toBe(pid)
   })
 
   test('because it kills the process twice is given up', async () => {

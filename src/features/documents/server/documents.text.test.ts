@@ -97,6 +97,14 @@ describe('a search in texts', () => {
     expect(await titles('light')).toEqual(['Optics'])
   })
 
+  test('fills its pages with living documents', async () => {
+    const { admin, book, search } = await givenHall()
+    for (const title of ['One', 'Two', 'Three']) await book(title, ['light'])
+    const [first, second] = (await search('light')).body.items
+    await admin.del(`/document/${first.document._id}`)
+    expect((await search('light', '&limit=1')).body).toMatchObject({ items: [{ document: { _id: second.document._id } }], nextCursor: '1' })
+  })
+
   test('shows both documents that are the same file', async () => {
     const { app, upload, titles } = await givenHall()
     const file = pdf({ lines: () => ['refraction'] })
