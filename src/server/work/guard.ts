@@ -2,7 +2,7 @@ import { workerData } from 'node:worker_threads'
 import { MB } from '#contract/limits.ts'
 
 const EVERY_MS = 100
-const MOST_BYTES = 640 * MB
+const MOST_BYTES = 768 * MB
 
 /**
  * Ends this process where it takes too much memory, or when the server that it works for is gone. It runs in a thread of
