@@ -5,4 +5,8 @@ import { useWords } from '#web/words.ts'
 
 const tones: Record<Role, Tone> = { student: 'neutral', manager: 'info', admin: 'primary', superadmin: 'success' }
 
-export const RoleBadge = ({ role }: { role: Role }) => <Badge tone={tones[role]}>{useWords(shellEn).roles[role]}</Badge>
+export const RoleBadge = ({ role }: { role: Role }) => (
+  <span className="whitespace-nowrap">
+    <Badge tone={tones[role]}>{useWords(shellEn).roles[role]}</Badge>
+  </span>
+)

@@ -6,7 +6,7 @@ import type { SeatState } from './seats.ts'
 /** Each state has a mark and a border besides its colour. */
 export const seatLooks = {
   free: { Mark: Plus, look: 'border border-dashed border-line-strong text-muted hover:bg-hover hover:text-ink' },
-  taken: { Mark: User, look: 'border border-primary-soft bg-primary-soft text-ink hover:border-primary-text' },
+  taken: { Mark: User, look: 'border border-line bg-primary-soft text-ink hover:border-primary-text' },
   ending: { Mark: Clock, look: 'border-2 border-warning-text bg-warning-soft text-ink hover:border-ink' },
 } as const satisfies Record<SeatState, object>
 

@@ -39,7 +39,7 @@ const Buttons = ({ user, me, actions }: ButtonsProps) => {
   const [edits, removes] = [userPolicy.mayEdit(me, user), userPolicy.mayRemove(me, user)]
   if (!edits && !removes) return null
   return (
-    <div className="-mx-3 flex justify-end gap-1 max-md:justify-start">
+    <div className="-mx-3 flex flex-wrap justify-end gap-x-1 max-md:justify-start">
       {edits && (
         <Button variant="quiet" className="px-3!" icon={<Pencil />} aria-label={words.editOne(name)} onPress={() => actions.edit(user)}>
           {words.edit}
@@ -67,12 +67,16 @@ const useColumns = (me: Actor | undefined, actions: UserActions): Column<User>[]
     const { columns } = words
     const shown: Column<User>[] = [
       { key: 'user', title: columns.user, isMain: true, cell: (user) => <Who user={user} /> },
-      { key: 'role', title: columns.role, width: 'md:w-36', cell: (user) => <RoleBadge role={user.role} /> },
+      { key: 'role', title: columns.role, width: 'md:w-[15%]', cell: (user) => <RoleBadge role={user.role} /> },
       {
         key: 'created',
         title: columns.created,
-        width: 'md:w-40',
-        cell: (user) => <time dateTime={user.createdAt}>{words.created(user.createdAt)}</time>,
+        width: 'md:w-[17%]',
+        cell: (user) => (
+          <time dateTime={user.createdAt} className="wrap-break-word">
+            {words.created(user.createdAt)}
+          </time>
+        ),
       },
     ]
     const hasButtons = me !== undefined && userPolicy.mayEdit(me, { _id: '', role: 'student' })
@@ -80,7 +84,7 @@ const useColumns = (me: Actor | undefined, actions: UserActions): Column<User>[]
       key: 'actions',
       title: columns.actions,
       isActions: true,
-      width: 'md:w-56',
+      width: 'md:w-[24%]',
       cell: (user) => me && <Buttons user={user} me={me} actions={actions} />,
     }
     return hasButtons ? [...shown, buttons] : shown
