@@ -7,8 +7,8 @@ type Take = NonNullable<Awaited<ReturnType<typeof importDocuments>>>
 
 export type Summary = { taken: number; there: number; refused: number; passed: number }
 
-/** Several at once share what the disk does last, but more than a few only wait for each other. */
-const atOnce = 4
+/** Several at once share the commits, of which each waits for the disk. */
+const atOnce = 8
 
 type Import = {
   root: string
