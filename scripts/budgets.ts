@@ -14,8 +14,8 @@ const budgets = {
   route: 60 * KB,
   /** Packages of `npm ci --omit=dev`, without the variants for other platforms. */
   packages: 160,
-  /** Their bytes on disk, without the Node runtime. */
-  installed: 40 * 1_000 * KB,
+  /** Their bytes on disk, without the Node runtime; more than half are the picture library and PDFium. */
+  installed: 75 * 1_000 * KB,
 }
 
 type Chunk = { file: string; src?: string; isEntry?: boolean; imports?: string[]; dynamicImports?: string[] }

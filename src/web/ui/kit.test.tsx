@@ -109,6 +109,17 @@ test('a table is a table to those who hear it', () => {
   expect(screen.getByRole('cell', { name: '12' })).toBeTruthy()
 })
 
+test('the rows that a long table leaves out take no columns of their own', () => {
+  const rows = Array.from({ length: 500 }, (_, at) => ({ id: `Book ${at}`, pages: at }))
+  // jsdom gives every row no height, and then all are looked at.
+  const height = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(72)
+  const { container } = renderPage(<Table label="Books" columns={columns} rows={rows} rowKey={({ id }) => id} />)
+  const gaps = [...container.querySelectorAll('td[colspan]')]
+  expect(gaps.length).toBeGreaterThan(0)
+  expect(gaps.map((gap) => gap.getAttribute('colspan'))).toEqual(gaps.map(() => '2'))
+  height.mockRestore()
+})
+
 const answer = { data: undefined, error: null, isFetching: true, refetch: () => {} }
 const loaded = (of: Parameters<typeof Loaded<string>>[0]['of']) => (
   <Loaded of={of} skeleton={<p>skeleton</p>} failed="Failed to load books">
