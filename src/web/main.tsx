@@ -1,4 +1,5 @@
 import './theme/inter.css'
+import './theme/devanagari.css'
 import './theme/theme.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
