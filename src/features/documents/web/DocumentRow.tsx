@@ -10,7 +10,7 @@ import { prepareViewer } from './DocumentViewer.tsx'
 import { isPdf, typeLabel } from './documentType.ts'
 import { Highlighted } from './Highlighted.tsx'
 import { goToSelectionBar } from './SelectionBar.tsx'
-import type { Selection } from './useSelection.ts'
+import { type Selection, useChosen, useIsChosen } from './useSelection.ts'
 
 /** What a reader may do with a row, by role. */
 export type RowActions = {
@@ -54,10 +54,24 @@ const Title = ({ document, query, actions }: Omit<Props, 'among'>) => {
   )
 }
 
+/** The bar stands at the end of what may be hundreds of rows: a keyboard jumps there from any that is ticked. */
+const ToActions = ({ selection }: { selection: Selection }) => {
+  const words = useWords(documentsEn).selection
+  return (
+    <button
+      type="button"
+      onClick={goToSelectionBar}
+      className="sr-only rounded bg-surface px-3 py-2 focus-visible:not-sr-only focus-visible:absolute focus-visible:top-1 focus-visible:left-12 focus-visible:z-10"
+    >
+      {words.toActions(useChosen(selection).length)}
+    </button>
+  )
+}
+
 /** Ticks the document; with Shift, all from the one ticked before. */
 const Tick = ({ document, among, selection }: { document: Document; among: readonly Document[]; selection: Selection }) => {
   const words = useWords(documentsEn).selection
-  const isOn = selection.has(document._id)
+  const isOn = useIsChosen(selection, document._id)
   const onChange = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) =>
     selection.choose(document, target.checked, 'shiftKey' in nativeEvent && nativeEvent.shiftKey ? among : undefined)
   return (
@@ -71,16 +85,7 @@ const Tick = ({ document, among, selection }: { document: Document; among: reado
           className="size-5 cursor-pointer accent-primary-fill"
         />
       </label>
-      {isOn && (
-        // The bar stands at the end of what may be hundreds of rows.
-        <button
-          type="button"
-          onClick={goToSelectionBar}
-          className="sr-only rounded bg-surface px-3 py-2 focus-visible:not-sr-only focus-visible:absolute focus-visible:top-1 focus-visible:left-12 focus-visible:z-10"
-        >
-          {words.toActions(selection.documents.length)}
-        </button>
-      )}
+      {isOn && <ToActions selection={selection} />}
     </>
   )
 }
@@ -135,7 +140,8 @@ const Details = ({ document }: { document: Document }) => {
 
 const Row = ({ document, query, actions, among }: Props) => {
   const { open, manage, star } = actions
-  const look = manage ? (manage.selection.has(document._id) ? 'bg-primary-soft' : '') : 'hover:bg-hover'
+  // A row whose box is ticked is told by its colour too.
+  const look = manage ? 'has-checked:bg-primary-soft' : 'hover:bg-hover'
   return (
     <div className={`relative flex min-h-18 flex-wrap items-center gap-x-3 rounded-lg px-2 py-2 ${look}`}>
       {manage && <Tick {...{ document, among }} selection={manage.selection} />}

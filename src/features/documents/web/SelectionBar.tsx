@@ -4,7 +4,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { useWords } from '#web/words.ts'
 import type { Document } from '../documents.contract.ts'
 import { documentsEn } from '../documents.en.ts'
-import type { Selection } from './useSelection.ts'
+import { type Selection, useChosen } from './useSelection.ts'
 
 const barId = 'selection-bar'
 export const goToSelectionBar = (): void => document.getElementById(barId)?.focus()
@@ -12,9 +12,8 @@ export const goToSelectionBar = (): void => document.getElementById(barId)?.focu
 type Props = { selection: Selection; onMove: (documents: Document[]) => void; onRemove: (documents: Document[]) => void }
 
 /** What can be done with everything that is ticked: at the bottom of the window for as long as its list is there. */
-const Bar = ({ selection, onMove, onRemove }: Props) => {
+const Bar = ({ documents, selection, onMove, onRemove }: Props & { documents: Document[] }) => {
   const words = useWords(documentsEn).selection
-  const { documents } = selection
   return (
     <section
       id={barId}
@@ -44,13 +43,14 @@ const Bar = ({ selection, onMove, onRemove }: Props) => {
 /** The bar while something is ticked. How much that is has to be heard too, where the bar is not looked at. */
 export const SelectionBar = (props: Props) => {
   const words = useWords(documentsEn).selection
-  const count = props.selection.documents.length
+  const documents = useChosen(props.selection)
+  const count = documents.length
   return (
     <>
       <p role="status" className="sr-only">
         {count > 0 && words.count(count)}
       </p>
-      {count > 0 && <Bar {...props} />}
+      {count > 0 && <Bar {...props} documents={documents} />}
     </>
   )
 }

@@ -3,26 +3,32 @@ import { expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { useToasts } from '#web/ui/toast.ts'
 import { document } from './testing/library.tsx'
-import { useSelection } from './useSelection.ts'
+import { useChosen, useSelection } from './useSelection.ts'
 
 const sheets = Array.from({ length: limits.documentsAtOnce + 1 }, (_, index) => document(`d${index}`, `Sheet ${index}`, null))
 const [first, last] = [sheets[0] as (typeof sheets)[0], sheets.at(-1) as (typeof sheets)[0]]
 
 test('no more are ticked than one call takes, and that is said', () => {
-  const { result } = renderHook(() => ({ selection: useSelection(), toasts: useToasts() }))
+  const { result } = renderHook(() => {
+    const selection = useSelection()
+    return { selection, chosen: useChosen(selection), toasts: useToasts() }
+  })
   act(() => result.current.selection.choose(first, true))
   act(() => result.current.selection.choose(sheets.at(-2) ?? last, true, sheets))
-  expect(result.current.selection.documents).toHaveLength(limits.documentsAtOnce)
+  expect(result.current.chosen).toHaveLength(limits.documentsAtOnce)
   act(() => result.current.selection.choose(last, true))
-  expect(result.current.selection.documents).toHaveLength(limits.documentsAtOnce)
+  expect(result.current.chosen).toHaveLength(limits.documentsAtOnce)
   expect(result.current.toasts.map(({ text }) => text)).toEqual(['At most 200 documents can be selected at once.'])
 })
 
 test('with Shift the same is ticked upwards as downwards, and in another list only the one that was pressed', () => {
-  const { result } = renderHook(() => useSelection())
+  const { result } = renderHook(() => {
+    const selection = useSelection()
+    return { ...selection, chosen: useChosen(selection) }
+  })
   act(() => result.current.choose(sheets[5] ?? last, true))
   act(() => result.current.choose(sheets[3] ?? last, true, sheets))
-  expect(result.current.documents.map(({ _id }) => _id)).toEqual(['d5', 'd3', 'd4'])
+  expect(result.current.chosen.map(({ _id }) => _id)).toEqual(['d5', 'd3', 'd4'])
   act(() => result.current.choose(sheets[9] ?? last, true, sheets.slice(8)))
-  expect(result.current.documents.map(({ _id }) => _id)).toEqual(['d5', 'd3', 'd4', 'd9'])
+  expect(result.current.chosen.map(({ _id }) => _id)).toEqual(['d5', 'd3', 'd4', 'd9'])
 })

@@ -1,7 +1,7 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { limits } from '#contract/limits.ts'
 import { toast } from '#web/ui/toast.ts'
-import { useWords } from '#web/words.ts'
+import { wordsOf } from '#web/words.ts'
 import type { Document } from '../documents.contract.ts'
 import { documentsEn } from '../documents.en.ts'
 
@@ -11,30 +11,44 @@ const between = (among: readonly Document[], from: string | undefined, to: Docum
   return one < 0 || other < 0 ? [to] : among.slice(Math.min(one, other), Math.max(one, other) + 1)
 }
 
-/** The documents that are ticked, to do one thing with all of them. They stay ticked while another search shows others. */
-export const useSelection = () => {
-  const words = useWords(documentsEn).selection
-  const [chosen, setChosen] = useState<ReadonlyMap<string, Document>>(new Map())
-  const last = useRef<string>(undefined)
-
-  /** With `among`, everything from the one ticked before is ticked too, as with Shift in a file manager. */
-  const choose = useCallback(
-    (document: Document, isOn: boolean, among?: readonly Document[]) => {
+/**
+ * The documents that are ticked, to do one thing with all of them. They stay ticked while another search shows
+ * others. Rows watch it by themselves: a tick draws one row anew, and not a thousand branches.
+ */
+const makeSelection = () => {
+  let chosen: ReadonlyMap<string, Document> = new Map()
+  let last: string | undefined
+  const watchers = new Set<() => void>()
+  const become = (next: ReadonlyMap<string, Document>) => {
+    chosen = next
+    for (const watch of watchers) watch()
+  }
+  return {
+    watch: (watch: () => void) => {
+      watchers.add(watch)
+      return () => void watchers.delete(watch)
+    },
+    get: () => chosen,
+    /** With `among`, everything from the one ticked before is ticked too, as with Shift in a file manager. */
+    choose: (document: Document, isOn: boolean, among?: readonly Document[]) => {
       const next = new Map(chosen)
-      for (const each of among ? between(among, last.current, document) : [document]) {
+      for (const each of among ? between(among, last, document) : [document]) {
         if (isOn) next.set(each._id, each)
         else next.delete(each._id)
       }
-      if (next.size > limits.documentsAtOnce) return toast.error(words.full(limits.documentsAtOnce))
-      last.current = document._id
-      setChosen(next)
+      if (next.size > limits.documentsAtOnce) return toast.error(wordsOf(documentsEn).selection.full(limits.documentsAtOnce))
+      last = document._id
+      become(next)
     },
-    [chosen, words],
-  )
-  const drop = useCallback((ids: readonly string[]) => setChosen((before) => new Map([...before].filter(([id]) => !ids.includes(id)))), [])
-  return useMemo(
-    () => ({ documents: [...chosen.values()], has: (id: string) => chosen.has(id), choose, drop, clear: () => setChosen(new Map()) }),
-    [chosen, choose, drop],
-  )
+    drop: (ids: readonly string[]) => become(new Map([...chosen].filter(([id]) => !ids.includes(id)))),
+    clear: () => become(new Map()),
+  }
 }
-export type Selection = ReturnType<typeof useSelection>
+export type Selection = ReturnType<typeof makeSelection>
+
+export const useSelection = (): Selection => useState(makeSelection)[0]
+
+/** Everything that is ticked, in the order it was. */
+export const useChosen = ({ watch, get }: Selection): Document[] => [...useSyncExternalStore(watch, get).values()]
+
+export const useIsChosen = ({ watch, get }: Selection, id: string): boolean => useSyncExternalStore(watch, () => get().has(id))
