@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { limits } from '#contract/limits.ts'
 import { type Book, bind } from './books.ts'
 import { accounts, begun, password, type Shelf, shelves, starred, students } from './institution.ts'
+import { portrait, shelfPicture } from './pictures.ts'
 
 type Body = object | FormData
 type Call = <T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: Body) => Promise<T>
@@ -49,8 +50,17 @@ const upload = async (call: Call, category: string, book: Book): Promise<void> =
   await call('POST', '/document', form)
 }
 
+const formOf = (fields: Record<string, unknown>, name: string, picture: Buffer): FormData => {
+  const form = new FormData()
+  for (const [key, value] of Object.entries(fields)) if (value !== undefined && value !== null) form.append(key, String(value))
+  form.append(name, new Blob([new Uint8Array(picture)]), `${name}.png`)
+  return form
+}
+
 const stock = async (call: Call, { name, books = [], shelves: below = [] }: Shelf, parentCategory?: string): Promise<void> => {
-  const { _id } = await call<{ _id: string }>('POST', '/category', { name, ...(parentCategory && { parentCategory }) })
+  const fields = { name, parentCategory }
+  const body = parentCategory ? fields : formOf(fields, 'image', await shelfPicture(name.length))
+  const { _id } = await call<{ _id: string }>('POST', '/category', body)
   for (const one of books) await upload(call, _id, one)
   for (const shelf of below) await stock(call, shelf, _id)
 }
@@ -76,7 +86,11 @@ export const fill = async (origin: string): Promise<void> => {
   for (const role of ['admin', 'manager'] as const) await superadmin('POST', '/user', { ...accounts[role], role, password })
   const waiting = students(new Date(), limits.seats)
   const enrol = async (): Promise<void> => {
-    for (let student = waiting.shift(); student; student = waiting.shift()) await superadmin('POST', '/user', student)
+    for (let student = waiting.shift(); student; student = waiting.shift()) {
+      // Every third has brought a picture.
+      const seed = waiting.length
+      await superadmin('POST', '/user', seed % 3 === 0 ? formOf(student, 'profilePicture', await portrait(seed)) : student)
+    }
   }
   await Promise.all([enrol(), enrol()])
   for (const shelf of shelves) await stock(superadmin, shelf)

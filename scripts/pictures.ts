@@ -1,0 +1,29 @@
+import sharp from 'sharp'
+
+const paints = ['#1f3a5f', '#7a3b1d', '#1f5f4a', '#5a2a5f', '#6b5b16', '#8c2f39'] as const
+const paint = (seed: number): string => paints[seed % paints.length] ?? paints[0]
+
+const draw = (side: number, shapes: string): Promise<Buffer> =>
+  sharp(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 100 100">${shapes}</svg>`))
+    .png()
+    .toBuffer()
+
+/** A shelf of books in colours of its own. */
+export const shelfPicture = (seed: number): Promise<Buffer> => {
+  const books = Array.from({ length: 7 }, (_, at) => {
+    const height = 36 + ((seed * 7 + at * 13) % 28)
+    return `<rect x="${12 + at * 11}" y="${82 - height}" width="9" height="${height}" rx="1" fill="${paint(seed + at)}"/>`
+  })
+  return draw(
+    600,
+    `<rect width="100" height="100" fill="#f3eee4"/>${books.join('')}<rect x="6" y="82" width="88" height="4" fill="#8a6d4b"/>`,
+  )
+}
+
+/** Nobody in particular. */
+export const portrait = (seed: number): Promise<Buffer> =>
+  draw(
+    320,
+    `<rect width="100" height="100" fill="${paint(seed)}"/><circle cx="50" cy="40" r="18" fill="#e9c9a8"/>
+    <path d="M14 100a36 34 0 0 1 72 0z" fill="${paint(seed + 3)}"/><path d="M31 38a19 19 0 0 1 38 0q-19-10-38 0z" fill="#2b2118"/>`,
+  )
