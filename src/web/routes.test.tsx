@@ -21,6 +21,7 @@ const user = (role: Role): User => ({
   slot: null,
   seatNumber: null,
   phone: null,
+  profilePictureUrl: null,
   createdAt: '2026-11-21T05:30:00.000Z',
 })
 
