@@ -64,8 +64,14 @@ const nowhere = z.pipe(
   z.transform(() => null),
 )
 
-/** Where a document is put: a category's id; null or an empty text is Uncategorized. */
-const Shelf = z.union([nowhere, CategoryId], 'Please select a category')
+/** The category as a document carries it: screens send whole documents back. */
+const carried = z.pipe(
+  z.object({ _id: CategoryId }),
+  z.transform(({ _id }) => _id),
+)
+
+/** Where a document is put: a category's id, or the category; null or an empty text is Uncategorized. */
+const Shelf = z.union([nowhere, CategoryId, carried], 'Please select a category')
 
 const Ids = z
   .array(Id)

@@ -44,6 +44,16 @@ describe('changing a document', () => {
     expect((await student.get('/category/tree')).body.uncategorizedCount).toBe(1)
   })
 
+  test('takes a whole document back, with its category as it carries it', async () => {
+    const { admin, history, waves } = await givenLibrary()
+    expect((await admin.put(`/document/${waves._id}`, waves)).body).toEqual(waves)
+    const moved = { ...waves, category: { _id: history._id, name: 'Physics' } }
+    const { body } = await admin.put(`/document/${waves._id}`, moved)
+    expect(body.category).toEqual({ _id: history._id, name: 'History' })
+    for (const category of [{}, { _id: null }, { _id: '' }, { name: 'History' }, [history._id]])
+      expect((await admin.put(`/document/${waves._id}`, { ...waves, category })).body.message).toBe('Please select a category')
+  })
+
   test('leaves alone what is not sent, and what nobody may set', async () => {
     const { admin, history, waves } = await givenLibrary()
     expect((await admin.put(`/document/${waves._id}`, { title: 'Wellen' })).body).toEqual({ ...waves, title: 'Wellen' })
