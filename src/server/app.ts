@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
+import { AppError, commonErrors } from '#contract/errors.ts'
 import { limits, MB } from '#contract/limits.ts'
 import { features } from './features.ts'
 import { answerBadAddress, answerBrokenRequest } from './http/bareReplies.ts'
@@ -19,12 +20,21 @@ import type { Platform } from './platform.ts'
 /** A document with its form around it. */
 const LARGEST_BODY = limits.documentBytes + MB
 
+/** Far deeper than anything that a call declares. */
+const DEEPEST = 32
+
+const isDeep = (value: unknown, left = DEEPEST): boolean =>
+  typeof value === 'object' && value !== null && (left === 0 || Object.values(value).some((inner) => isDeep(inner, left - 1)))
+
 const readJson = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers()
   const parse = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
-    body === '' ? done(null, undefined) : parse(request, body as string, done),
-  )
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, undefined)
+    parse(request, body as string, (failure, value) =>
+      failure === null && isDeep(value) ? done(new AppError(commonErrors.malformed)) : done(failure, value),
+    )
+  })
 }
 
 type Options = {

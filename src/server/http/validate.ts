@@ -39,4 +39,4 @@ export const validateAddress = (endpoint: Endpoint, params: unknown, query: unkn
 }
 
 /** A body that is not there is judged as an empty one, so that the answer names the first field that is missing. */
-export const validateBody = (endpoint: Endpoint, body: unknown): unknown => check(endpoint.body, body ?? {})
+export const validateBody = (endpoint: Endpoint, body: unknown): unknown => check(endpoint.body, body === undefined ? {} : body)
