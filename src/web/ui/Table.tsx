@@ -30,7 +30,7 @@ type TableProps<T> = {
 
 /** A short table is simply there; only a longer one keeps no more rows than are looked at. */
 const shortTable = 60
-const usualHeights = { row: 72, card: 200 }
+const usualHeights = { row: 69, card: 195 }
 const cardGap = 12
 
 const align = (column: { numeric?: boolean; isActions?: boolean }): string => {
