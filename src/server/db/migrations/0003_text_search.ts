@@ -39,14 +39,15 @@ const sqlite: string[] = [
 ]
 
 const postgres: string[] = [
+  // The words lie apart from their rows, so that going through what the index has found does not go through them.
   `create table search_pages (
     sha256 text collate "C" not null,
     page integer not null,
     words tsvector not null,
     primary key (sha256, page),
     foreign key (sha256, page) references page_texts (sha256, page) on delete cascade
-  )`,
-  'create index search_pages_by_word on search_pages using gin (words)',
+  ) with (toast_tuple_target = 128)`,
+  'create index search_pages_by_word on search_pages using gin (words) with (fastupdate = off)',
   // Parts of titles are found quickly where the server has this extension and lets us have it, and slowly where not.
   `do $$ begin
     create extension if not exists pg_trgm;
