@@ -23,7 +23,8 @@ const givenTitles = async (titles: readonly string[]) => {
       .insertInto('documents')
       .values(rows.slice(at, at + 500))
       .execute()
-  const search = async (text: string, limit = 1_000) => (await admin.get(`/document?limit=${limit}&search=${encodeURIComponent(text)}`)).body
+  const search = async (text: string, limit = 1_000) =>
+    (await admin.get(`/document?limit=${limit}&search=${encodeURIComponent(text)}`)).body
   const found = async (text: string): Promise<string[]> => (await search(text)).items.map(({ title }: { title: string }) => title)
   return { app, admin, ids: rows.map(({ id }) => id), search, found }
 }
