@@ -66,7 +66,7 @@ export const PageControls = (props: Props) => (
   <>
     <PageButtons {...props} />
     <PageNumber {...props} />
-    <span className="mx-1 h-6 w-px bg-line max-md:mx-0" />
+    <span className="mx-1 h-6 w-px bg-line max-md:hidden" />
   </>
 )
 
@@ -94,11 +94,11 @@ export const ZoomControls = ({ layout }: { layout: PageLayout }) => {
   )
 }
 
-/** The row of controls below what is read. */
+/** The row of controls below what is read. Pictures do not grow with the text, which would leave a phone no room to read. */
 export const ReaderToolbar = ({ children }: { children: ReactNode }) => (
   <section
     aria-label={useWords(documentsEn).reader.toolbar}
-    className="flex min-h-12 shrink-0 flex-wrap items-center justify-center gap-1 border-line border-t bg-surface px-2 py-1 max-md:gap-0"
+    className="flex min-h-12 shrink-0 flex-wrap items-center justify-center gap-1 border-line border-t bg-surface px-2 py-1 max-md:gap-0 max-md:[&_button]:size-[44px] [&_svg]:size-[20px]"
   >
     {children}
   </section>

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useIsNarrow } from '#web/shell/useIsNarrow.ts'
-import { useWords } from '#web/words.ts'
+import { formatNumber, useWords } from '#web/words.ts'
 import { documentsEn } from '../../documents.en.ts'
 import type { PaintQueue } from './paintQueue.ts'
 import type { Pdf } from './pdf.ts'
@@ -42,7 +42,7 @@ const Thumbnail = ({ page, isCurrent, onPress, ...rest }: ThumbnailProps) => {
       aria-current={isCurrent ? 'page' : undefined}
       tabIndex={isCurrent ? 0 : -1}
       onClick={() => onPress(page)}
-      className={`flex cursor-pointer flex-col items-center gap-1 rounded-lg p-2 outline-offset-0 hover:bg-hover ${isCurrent ? 'bg-primary-soft font-semibold text-primary-text' : 'text-muted'}`}
+      className={`flex cursor-pointer flex-col items-center gap-[4px] rounded-lg p-[8px] outline-offset-0 hover:bg-hover ${isCurrent ? 'bg-primary-soft font-semibold text-primary-text' : 'text-muted'}`}
     >
       <span style={thumbnailBox} className="flex items-center justify-center">
         {url ? (
@@ -51,7 +51,7 @@ const Thumbnail = ({ page, isCurrent, onPress, ...rest }: ThumbnailProps) => {
           <span className="reader-paper h-full w-[90px] shadow-sm" />
         )}
       </span>
-      <span className="text-sm tabular-nums">{page}</span>
+      <span className="text-sm leading-normal tabular-nums">{formatNumber(page)}</span>
     </button>
   )
 }
@@ -70,6 +70,9 @@ const useThumbnails = (pdf: Pdf, paint: PaintQueue): Thumbnails => {
   return thumbnails
 }
 
+/** Pixels of the number below a picture, which grows with the text. */
+const numberHeight = (): number => 1.4 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+
 /** The page that a key leads to. */
 const pageByKey = (key: string, current: number, pageCount: number): number | undefined => {
   if (key === 'ArrowDown' || key === 'ArrowRight') return Math.min(pageCount, current + 1)
@@ -87,7 +90,7 @@ export const ThumbnailPanel = ({ pdf, paint, current, distance, goTo }: Props) =
   const virtual = useVirtualizer({
     count: pdf.pageCount,
     getScrollElement: () => scroller.current,
-    estimateSize: () => (isNarrow ? thumbnailBox.width + 24 : thumbnailBox.height + 48),
+    estimateSize: () => (isNarrow ? thumbnailBox.width + 24 : thumbnailBox.height + 28 + numberHeight()),
     horizontal: isNarrow,
     overscan: 2,
     paddingStart: 4,
@@ -111,7 +114,7 @@ export const ThumbnailPanel = ({ pdf, paint, current, distance, goTo }: Props) =
       ref={scroller}
       aria-label={words.thumbnails}
       onKeyDown={onKeyDown}
-      className="relative shrink-0 overflow-auto overscroll-contain bg-background max-md:order-last max-md:h-[11.5rem] max-md:border-line max-md:border-t md:w-40 md:border-line md:border-r"
+      className="relative shrink-0 overflow-auto overscroll-contain bg-background max-md:order-last max-md:h-[calc(162px+1.5rem)] max-md:border-line max-md:border-t md:w-40 md:border-line md:border-r"
     >
       <ul style={isNarrow ? { width: total, height: '100%' } : { height: total }} className="relative">
         {virtual.getVirtualItems().map(({ index, start, size }) => (

@@ -37,7 +37,7 @@ export const FindBar = ({ find, onClose }: { find: Find; onClose: () => void }) 
       role="search"
       aria-label={words.label}
       onKeyDown={onKeyDown}
-      className="flex shrink-0 items-center gap-1 border-line border-b bg-surface px-2 py-1"
+      className="flex shrink-0 flex-wrap items-center gap-1 border-line border-b bg-surface px-2 py-1 max-md:gap-0 max-md:[&_button]:size-[44px] [&_svg]:size-[20px]"
     >
       <input
         ref={input}
@@ -50,20 +50,22 @@ export const FindBar = ({ find, onClose }: { find: Find; onClose: () => void }) 
         autoComplete="off"
         dir="auto"
         onChange={(event) => find.setTyped(event.target.value)}
-        className="min-h-9 w-full min-w-0 max-w-80 rounded-lg border border-line-strong bg-surface px-3 placeholder:text-muted max-md:min-h-11"
+        className="min-h-9 min-w-20 max-w-80 flex-1 rounded-lg border border-line-strong bg-surface px-3 placeholder:text-muted max-md:min-h-11"
       />
-      <output aria-live="polite" className="min-w-24 px-2 text-muted text-sm tabular-nums max-md:min-w-20">
+      <output aria-live="polite" className="min-w-24 px-2 text-muted text-sm tabular-nums max-md:min-w-16 max-md:max-w-22">
         {outcome}
       </output>
-      <IconButton label={words.previous} onPress={() => find.step(-1)} isDisabled={isEmpty}>
-        <ChevronUp />
-      </IconButton>
-      <IconButton label={words.next} onPress={() => find.step(1)} isDisabled={isEmpty}>
-        <ChevronDown />
-      </IconButton>
-      <IconButton label={words.close} onPress={onClose}>
-        <X />
-      </IconButton>
+      <span className="flex">
+        <IconButton label={words.previous} onPress={() => find.step(-1)} isDisabled={isEmpty}>
+          <ChevronUp />
+        </IconButton>
+        <IconButton label={words.next} onPress={() => find.step(1)} isDisabled={isEmpty}>
+          <ChevronDown />
+        </IconButton>
+        <IconButton label={words.close} onPress={onClose}>
+          <X />
+        </IconButton>
+      </span>
     </div>
   )
 }
