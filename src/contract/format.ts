@@ -26,6 +26,9 @@ export const formatsFor = (locale: string) => {
 }
 export type Formats = ReturnType<typeof formatsFor>
 
+/** Short facts in one line, `40 pages · 21 Nov 2026`, which breaks between two of them and nowhere else. */
+export const facts = (...all: readonly string[]): string => all.map((each) => each.replaceAll(' ', '\u00a0')).join('\u00a0· ')
+
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
 /** Bytes in the largest unit that leaves a figure of at least one; 1 MB is 1,048,576 bytes, as everywhere. */

@@ -1,4 +1,4 @@
-import { formatsFor } from '#contract/format.ts'
+import { facts, formatsFor } from '#contract/format.ts'
 
 const { number, plural } = formatsFor('en-IN')
 const documents = (n: number): string => plural(n, { one: '1 document', other: `${number(n)} documents` })
@@ -26,7 +26,7 @@ export const categoriesEn = {
   add: 'Add Category',
   tree: 'Categories',
   level: (level: number) => `Level ${level}`,
-  counts: (below: number, documentCount: number) => `${subcategories(below)} · ${documents(documentCount)}`,
+  counts: (below: number, documentCount: number) => facts(subcategories(below), documents(documentCount)),
   expand: (name: string) => `Expand ${name}`,
   collapse: (name: string) => `Collapse ${name}`,
   collapseAll: 'Collapse All',

@@ -1,4 +1,4 @@
-import { formatsFor } from '#contract/format.ts'
+import { facts, formatsFor } from '#contract/format.ts'
 
 const { number, plural } = formatsFor('en-IN')
 const documents = (n: number) => plural(n, { one: '1 document', other: `${number(n)} documents` })
@@ -16,9 +16,11 @@ export const documentsEn = {
   expandAll: 'Expand All',
   uncategorized: 'Uncategorized',
   documentCount: documents,
-  details: (date: string, size: string) => `${date} · ${size}`,
+  /** The same where there is little room. */
+  documentFigure: number,
+  details: (date: string, size: string) => facts(date, size),
   detailsWithPages: (pages: number, date: string, size: string) =>
-    `${plural(pages, { one: '1 page', other: `${number(pages)} pages` })} · ${date} · ${size}`,
+    facts(plural(pages, { one: '1 page', other: `${number(pages)} pages` }), date, size),
   tree: 'Documents by category',
   documentsIn: (category: string) => `Documents in ${category}`,
   view: 'View',

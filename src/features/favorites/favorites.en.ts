@@ -1,4 +1,4 @@
-import { formatsFor } from '#contract/format.ts'
+import { facts, formatsFor } from '#contract/format.ts'
 
 const { number, plural } = formatsFor('en-IN')
 const favorites = (n: number): string => plural(n, { one: '1 favorite document', other: `${number(n)} favorite documents` })
@@ -21,8 +21,8 @@ export const favoritesEn = {
   removeFailed: 'Failed to remove from favorites. Please try again.',
   uncategorized: 'Uncategorized',
   detailsWithPages: (category: string, pages: number, date: string, size: string) =>
-    `${category} · ${plural(pages, { one: '1 page', other: `${number(pages)} pages` })} · ${date} · ${size}`,
-  details: (category: string, date: string, size: string) => `${category} · ${date} · ${size}`,
+    `${category} · ${facts(plural(pages, { one: '1 page', other: `${number(pages)} pages` }), date, size)}`,
+  details: (category: string, date: string, size: string) => `${category} · ${facts(date, size)}`,
   loadFailed: 'Your favorites could not be loaded',
   empty: {
     title: 'No favorite documents',

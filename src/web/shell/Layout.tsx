@@ -74,7 +74,7 @@ const Sidebar = ({ site, user }: LayoutProps) => (
 const TopBar = ({ site, user }: LayoutProps) => (
   <header className="sticky top-0 z-40 flex min-h-14 items-center gap-1 border-line border-b bg-surface px-2">
     <SlideInMenu site={site} user={user} />
-    <Link to={startPage(user.role)} className="min-w-0 flex-1 rounded-lg">
+    <Link to={startPage(user.role)} className="flex min-h-11 min-w-0 flex-1 items-center rounded-lg">
       <Branding place="sidebar" />
     </Link>
     <SwitcherButton site={site} user={user} place="bar" />

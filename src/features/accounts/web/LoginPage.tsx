@@ -28,8 +28,13 @@ export const LoginPage = () => {
     onDone: signIn,
   })
   if (session) return <Navigate to={startPage(session.user.role)} replace />
+  const back = (
+    <TextLink to="/" className="max-md:py-2.5">
+      {words.back}
+    </TextLink>
+  )
   return (
-    <OpenPage title={words.title} below={<TextLink to="/">{words.back}</TextLink>}>
+    <OpenPage title={words.title} below={back}>
       <form {...form.props} className="flex flex-col gap-4">
         <Failure text={form.error ?? (form.isSending ? undefined : keptMessage)} />
         <TextField label={words.email} type="email" autoComplete="username" inputMode="email" isRequired {...form.field('email')} />

@@ -66,7 +66,10 @@ export const Branch = ({ name, image, count, query, isOpen, onToggle, isUncatego
         </span>
         {count !== undefined && (
           <span className="ml-auto shrink-0 rounded-full bg-hover px-2 py-0.5 text-muted text-xs tabular-nums">
-            {words.documentCount(count)}
+            <span aria-hidden="true" className="md:hidden">
+              {words.documentFigure(count)}
+            </span>
+            <span className="max-md:sr-only">{words.documentCount(count)}</span>
           </span>
         )}
       </button>

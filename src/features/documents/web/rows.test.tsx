@@ -37,7 +37,8 @@ test('a row shows its cover, its pages and, other than for a PDF, its kind', asy
   expect(cover?.getAttribute('src')).toBe('/api/document/optics/cover?day=1&signature=x')
   expect([cover?.getAttribute('alt'), cover?.getAttribute('loading'), cover?.getAttribute('width')]).toEqual(['', 'lazy', '40'])
   expect(others).toEqual([])
-  expect(screen.getByText(/^12 pages · /).textContent).toBe('12 pages · 21 Nov 2026 · 2 kB')
+  // A narrow line breaks after a dot, never within a date or a size.
+  expect(screen.getByText(/^12 pages · /).textContent).toBe('12\u00a0pages\u00a0· 21\u00a0Nov\u00a02026\u00a0· 2\u00a0kB')
   expect(screen.getByText(/1 page · /).textContent).toContain('DOCX')
 })
 

@@ -14,7 +14,7 @@ export const RecentDocuments = ({ documents }: { documents: readonly Document[] 
     <Card
       title={words.recent}
       action={
-        <TextLink to="/documents" {...ahead}>
+        <TextLink to="/documents" {...ahead} className="max-md:py-2.5">
           {words.all}
         </TextLink>
       }
@@ -24,11 +24,16 @@ export const RecentDocuments = ({ documents }: { documents: readonly Document[] 
         {documents.map((each) => (
           <li
             key={each._id}
-            className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-line border-b py-3 last:border-0"
+            className="relative flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-line border-b py-3 last:border-0"
           >
             <div className="min-w-0 flex-1 basis-48">
               <p className="font-medium wrap-anywhere">
-                <Link to={`/documents?document=${each._id}`} {...ahead} className="rounded-sm hover:text-primary-text hover:underline">
+                {/* The whole row can be pressed. */}
+                <Link
+                  to={`/documents?document=${each._id}`}
+                  {...ahead}
+                  className="after:absolute after:inset-0 after:rounded-sm hover:text-primary-text hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
+                >
                   {each.title}
                 </Link>
               </p>

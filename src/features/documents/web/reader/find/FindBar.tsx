@@ -52,7 +52,7 @@ export const FindBar = ({ find, onClose }: { find: Find; onClose: () => void }) 
         onChange={(event) => find.setTyped(event.target.value)}
         className="min-h-9 min-w-20 max-w-80 flex-1 rounded-lg border border-line-strong bg-surface px-3 placeholder:text-muted max-md:min-h-11"
       />
-      <output aria-live="polite" className="min-w-24 px-2 text-muted text-sm tabular-nums max-md:min-w-16 max-md:max-w-22">
+      <output aria-live="polite" className="min-w-24 px-2 text-muted text-sm tabular-nums max-md:min-w-16 max-md:max-w-23 max-md:px-1">
         {outcome}
       </output>
       <span className="flex">
