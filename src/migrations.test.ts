@@ -37,6 +37,7 @@ const rowsAfter: Record<string, string[]> = {
     `insert into reading_progress values ('u1', 'd1', 40, 'then')`,
   ],
   '0003_text_search': [`insert into documents values ('d3', 'Later', 'later', null, 'sha', 'later.pdf', 'u1', 'then', null, null)`],
+  '0004_document_counts': [`update documents set category_id = 'c1' where id = 'd3'`],
 }
 
 /** Every table with its columns, as `table.column` with `?` where it may be null. */

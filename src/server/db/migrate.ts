@@ -3,6 +3,7 @@ import type { Database, DialectName } from './connect.ts'
 import { up as foundation } from './migrations/0001_foundation.ts'
 import { up as readingRoom } from './migrations/0002_reading_room.ts'
 import { up as textSearch } from './migrations/0003_text_search.ts'
+import { up as documentCounts } from './migrations/0004_document_counts.ts'
 
 export type Migration = {
   /** The name of its file. */
@@ -15,6 +16,7 @@ export const migrations: readonly Migration[] = [
   { name: '0001_foundation', up: foundation },
   { name: '0002_reading_room', up: readingRoom },
   { name: '0003_text_search', up: textSearch },
+  { name: '0004_document_counts', up: documentCounts },
 ]
 
 /** The database was written by a newer program; the message is the one sentence that the start prints. */

@@ -45,6 +45,8 @@ const emptiestRows: { [T in keyof Tables]: Emptiest<Tables[T]> } = {
     deletedAt: null,
     deletedBy: null,
   },
+  // The database writes it by itself, of the document.
+  documentCounts: { categoryId: '', count: 1 },
   favorites: { userId: 'u', documentId: 'd', createdAt: 'then' },
   extractions: { sha256: 'sha', outcome: 'failed', pages: null, coverSha256: null, at: 'then' },
   pageTexts: { sha256: 'sha', page: 1, text: 'पहला' },
@@ -54,7 +56,7 @@ const emptiestRows: { [T in keyof Tables]: Emptiest<Tables[T]> } = {
 test('the tables are those of tables.ts: the same columns, and the same ones may be empty', async () => {
   const { db } = await testDatabase()
   const named = Object.keys(emptiestRows) as (keyof Tables)[]
-  for (const table of named) await db.insertInto(table).values(emptiestRows[table]).execute()
+  for (const table of named.filter((one) => one !== 'documentCounts')) await db.insertInto(table).values(emptiestRows[table]).execute()
   for (const table of named) expect(await db.selectFrom(table).selectAll().execute()).toEqual([emptiestRows[table]])
 
   const rows: object[] = named.map((table) => emptiestRows[table])

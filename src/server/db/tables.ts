@@ -105,6 +105,9 @@ export type DocumentsTable = {
   deletedBy: string | null
 }
 
+/** How many living documents stand directly in each category; the empty text is Uncategorized. Triggers keep it. */
+export type DocumentCountsTable = { categoryId: string; count: number }
+
 /** Primary key (userId, documentId). */
 export type FavoritesTable = { userId: string; documentId: string; createdAt: string }
 
@@ -132,6 +135,7 @@ export type Tables = {
   files: FilesTable
   categories: CategoriesTable
   documents: DocumentsTable
+  documentCounts: DocumentCountsTable
   favorites: FavoritesTable
   extractions: ExtractionsTable
   pageTexts: PageTextsTable

@@ -105,11 +105,8 @@ export const byIds = async (db: Db, ids: readonly string[]) =>
 
 /** How many living documents stand directly in each category; the key of Uncategorized is null. */
 export const countByCategory = async (db: Db): Promise<Map<string | null, number>> => {
-  const rows = await living(db)
-    .select((eb) => ['documents.categoryId', eb.fn.countAll<number>().as('count')])
-    .groupBy('documents.categoryId')
-    .execute()
-  return new Map(rows.map((row) => [row.categoryId, row.count]))
+  const rows = await db.selectFrom('documentCounts').selectAll().where('count', '>', 0).execute()
+  return new Map(rows.map(({ categoryId, count }) => [categoryId || null, count]))
 }
 
 export const categoryName = async (db: Db, id: string): Promise<string | undefined> =>
