@@ -93,8 +93,25 @@ export const page = async (db: Db, filter: Filter, limit: number, cursor?: strin
 
 const counting = (query: ReturnType<typeof living>) => query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
 
-export const count = async (db: Db, filter: Filter): Promise<number> =>
-  (await counting(filtered(db, filter, await knownOf(db, filter.search)))).count
+/** Where names of categories have the text, what stands in these is counted already: only titles elsewhere are looked at. */
+const countNamed = async (db: Db, folded: string): Promise<number> => {
+  const shelves = categoriesNamed(db, likeContains(folded))
+  const { inside } = await db
+    .selectFrom('documentCounts')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('count'), sql.lit(0)).as('inside'))
+    .where('categoryId', 'in', shelves)
+    .executeTakeFirstOrThrow()
+  const elsewhere = filtered(db, { search: folded }, { named: false, titled: await fewWithTitle(db, folded) }).where((eb) =>
+    eb.or([eb('documents.categoryId', 'is', null), eb('documents.categoryId', 'not in', shelves)]),
+  )
+  return Number(inside) + (await counting(elsewhere)).count
+}
+
+export const count = async (db: Db, filter: Filter): Promise<number> => {
+  const known = await knownOf(db, filter.search)
+  if (known.named && filter.category === undefined) return countNamed(db, fold(filter.search ?? ''))
+  return (await counting(filtered(db, filter, known))).count
+}
 
 const withId = remembered((db, id: string) => withDetails(living(db)).where('documents.id', '=', id))
 
