@@ -6,6 +6,7 @@
 import { open, readFile } from 'node:fs/promises'
 import { type PDFiumDocument, PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium'
 import sharp from 'sharp'
+import { inOrderOfLetters } from './devanagari.ts'
 import { asCover, readable } from './picture.ts'
 
 export type DocumentInput = { path: string; kind: 'pdf' | 'picture' | 'text' }
@@ -40,7 +41,7 @@ const free = (page: PDFiumPage): void => {
 const textOf = (document: PDFiumDocument, index: number): string => {
   const page = document.getPage(index)
   try {
-    return cleaned(page.getText())
+    return inOrderOfLetters(cleaned(page.getText()))
   } catch {
     // A page that cannot be read is as one without text; the others count.
     return ''
