@@ -13,6 +13,8 @@ type DialogProps = {
   onClose: () => void
   /** False while something runs that must not be lost by a slip. */
   isDismissable?: boolean
+  /** A press beside it does not close it, because that would lose what was typed. */
+  keepsWhatIsTyped?: boolean
   size?: 'small' | 'medium' | 'large'
   role?: 'dialog' | 'alertdialog'
   children: ReactNode
@@ -21,12 +23,22 @@ type DialogProps = {
 const sizes = { small: 'md:max-w-md', medium: 'md:max-w-xl', large: 'md:max-w-4xl' }
 
 /** A window over the page; at 768 px and below a sheet that rises from the bottom. Focus returns to where it was. */
-export const Dialog = ({ title, isOpen, onClose, isDismissable = true, size = 'medium', role = 'dialog', children }: DialogProps) => (
+export const Dialog = ({
+  title,
+  isOpen,
+  onClose,
+  isDismissable = true,
+  keepsWhatIsTyped = false,
+  size = 'medium',
+  role = 'dialog',
+  children,
+}: DialogProps) => (
   <ModalOverlay
     isOpen={isOpen}
     onOpenChange={(open) => open || onClose()}
     isDismissable={isDismissable}
     isKeyboardDismissDisabled={!isDismissable}
+    shouldCloseOnInteractOutside={() => !keepsWhatIsTyped}
     className="entering:fade-in fixed inset-0 z-50 flex h-(--visual-viewport-height) items-end justify-center bg-overlay md:items-center md:p-6"
   >
     <Modal

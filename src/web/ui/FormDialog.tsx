@@ -22,7 +22,7 @@ type FormDialogProps = {
 export const FormDialog = ({ title, isOpen, onClose, form, submit, submitting, cancel, children }: FormDialogProps) => {
   const words = useWords(webEn).ui
   return (
-    <Dialog title={title} isOpen={isOpen} onClose={onClose} isDismissable={!form.isSending}>
+    <Dialog title={title} isOpen={isOpen} onClose={onClose} isDismissable={!form.isSending} keepsWhatIsTyped>
       <form {...form.props} className="flex flex-col gap-4 pt-2">
         {children}
         <FormError text={form.error} />

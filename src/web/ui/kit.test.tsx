@@ -5,6 +5,7 @@ import { renderPage } from '../testing/renderPage.tsx'
 import { initials } from './Avatar.tsx'
 import { Button } from './Button.tsx'
 import { confirm } from './confirm.ts'
+import { Dialog } from './Dialog.tsx'
 import { Loaded } from './Loaded.tsx'
 import { LoadMore } from './LoadMore.tsx'
 import { Page } from './Page.tsx'
@@ -175,4 +176,20 @@ test.each([
   ['', ''],
 ])('the initials of %j are %j', (name, expected) => {
   expect(initials(name)).toBe(expected)
+})
+
+test('a press beside a dialog closes it, unless something could be lost that was typed', async () => {
+  const onClose = vi.fn()
+  const dialog = (keepsWhatIsTyped: boolean) => (
+    <Dialog title="Books" isOpen onClose={onClose} keepsWhatIsTyped={keepsWhatIsTyped}>
+      <p>content</p>
+    </Dialog>
+  )
+  const { user, rerender } = renderPage(dialog(true))
+  const beside = () => screen.getByRole('dialog').parentElement?.parentElement as HTMLElement
+  await user.click(beside())
+  expect(onClose).not.toHaveBeenCalled()
+  rerender(dialog(false))
+  await user.click(beside())
+  expect(onClose).toHaveBeenCalledOnce()
 })
