@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { AppError, commonErrors } from '#contract/errors.ts'
-import { limits, MB } from '#contract/limits.ts'
+import { limits } from '#contract/limits.ts'
 import { features } from './features.ts'
 import { answerBadAddress, answerBrokenRequest } from './http/bareReplies.ts'
 import { serveClient } from './http/client.ts'
@@ -16,9 +16,6 @@ import { serveReference } from './http/reference.ts'
 import { serve } from './http/serve.ts'
 import { cutSlowBodies } from './http/slowBodies.ts'
 import type { Platform } from './platform.ts'
-
-/** A document with its form around it. */
-const LARGEST_BODY = limits.documentBytes + MB
 
 /** Far deeper than anything that a call declares. */
 const DEEPEST = 32
@@ -97,7 +94,7 @@ export const buildApp = async (
   const platform: Platform = { ...parts, log: app.log }
   answerFailures(app)
   logAnswers(app)
-  cutSlowBodies(app, LARGEST_BODY)
+  cutSlowBodies(app)
   endBusyConnections(app)
   endUnusedConnections(app)
   readJson(app)

@@ -12,7 +12,7 @@ afterEach(async () => {
 
 const listening = async (graceMs: number) => {
   const app = fastify()
-  cutSlowBodies(app, 1_000, { graceMs, bytesPerSecond: 1_000_000 })
+  cutSlowBodies(app, { graceMs, bytesPerSecond: 1_000 })
   app.post('/', async ({ body }) => body)
   await app.listen({ host: '127.0.0.1', port: 0 })
   closing.push(() => app.close())
@@ -26,11 +26,14 @@ const send = (port: number, head: string, ...pieces: string[]) => {
   return socket.on('error', () => undefined)
 }
 
-test.each(['content-length: 20', 'transfer-encoding: chunked'])('a body (%s) that never ends is cut', async (head) => {
-  const socket = send(await listening(100), head)
-  await once(socket, 'close')
-  expect(socket.bytesRead).toBe(0)
-})
+test.each(['content-length: 20', 'content-length: 1000000', 'transfer-encoding: chunked'])(
+  'a body (%s) that never ends is cut',
+  async (head) => {
+    const socket = send(await listening(100), head)
+    await once(socket, 'close')
+    expect(socket.bytesRead).toBe(0)
+  },
+)
 
 test('a body that comes in time is answered, however long its connection stays', async () => {
   const socket = send(await listening(60_000), 'content-length: 7', '{"a":', '1}')

@@ -1,30 +1,32 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
-/** Milliseconds that every body may take, and the pace (bytes a second) that a longer one must keep on average. */
+/** Milliseconds that every body may take, and the pace (bytes a second) that a longer one must have kept at every moment after. */
 type Patience = { graceMs: number; bytesPerSecond: number }
 
 /** A phone on the edge of a 2G network sends faster; ten megabytes may take twenty minutes. */
 const patience: Patience = { graceMs: 30_000, bytesPerSecond: 8_192 }
 
-const bodyBytes = ({ headers }: IncomingMessage, most: number): number =>
-  headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : most
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-const watch = (raw: IncomingMessage, most: number, { graceMs, bytesPerSecond }: Patience): void => {
-  const bytes = bodyBytes(raw, most)
-  if (bytes === 0 || raw.complete) return
-  const timer = setTimeout(() => raw.destroy(), graceMs + (1_000 * Math.min(bytes, most)) / bytesPerSecond).unref()
-  const stop = (): void => clearTimeout(timer)
+const watch = (raw: IncomingMessage, { graceMs, bytesPerSecond }: Patience): void => {
+  if (!hasBody(raw) || raw.complete) return
+  const { socket } = raw
+  const [since, before] = [performance.now(), socket.bytesRead]
+  const judge = (): void => {
+    const seconds = (performance.now() - since - graceMs) / 1_000
+    if (socket.bytesRead - before < seconds * bytesPerSecond) raw.destroy()
+  }
+  const timer = setInterval(judge, graceMs / 6).unref()
+  const stop = (): void => clearInterval(timer)
   raw.once('end', stop).once('close', stop)
 }
 
-/**
- * Cuts a sender that lets its body trickle, byte by byte, to hold a connection and what waits for it. `most` is the
- * size that a body of unknown length is taken for.
- */
-export const cutSlowBodies = (app: FastifyInstance, most: number, of: Patience = patience): void => {
+/** Cuts a sender that lets its body trickle, byte by byte, to hold a connection and what waits for it, however much it announces. */
+export const cutSlowBodies = (app: FastifyInstance, of: Patience = patience): void => {
   app.addHook('onRequest', ({ raw }, _reply, done) => {
-    watch(raw, most, of)
+    watch(raw, of)
     done()
   })
 }
