@@ -68,6 +68,14 @@ describe('the list of people', () => {
     expect(seen).toEqual(['P5', 'P4', 'P3', 'P2', 'P1', 'P0', 'Clerk'])
   })
 
+  test('begins at the beginning behind an empty cursor, and refuses what is no cursor of it', async () => {
+    const { clerk, add } = await givenPeople()
+    await add({ name: 'New' })
+    expect((await clerk.get('/user?cursor=')).body).toEqual((await clerk.get('/user')).body)
+    const { status, body } = await clerk.get('/user?cursor=nothing')
+    expect([status, body.message]).toEqual([400, 'This is not a cursor'])
+  })
+
   test('is bounded: fifty unless told, a thousand at most', async () => {
     const { clerk, add } = await givenPeople()
     await add(...Array.from({ length: 60 }, (_, at) => ({ name: `P${at}` })))

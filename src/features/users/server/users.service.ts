@@ -6,6 +6,7 @@ import { newId } from '#server/db/ids.ts'
 import type { Db, UsersTable } from '#server/db/tables.ts'
 import { isUniqueViolation } from '#server/db/violations.ts'
 import type { ReceivedFile } from '#server/files/storage.ts'
+import { idCursor } from '#server/http/cursors.ts'
 import type { Request } from '#server/http/feature.ts'
 import type { Ctx, Platform } from '#server/platform.ts'
 import { type NewUser, type User, userErrors, type usersApi } from '../users.contract.ts'
@@ -52,7 +53,7 @@ export const toRecord = (row: Omit<rows.UserRow, 'id' | 'createdAt'>) => ({
 
 export const list = async (ctx: Ctx, { query }: Request<typeof usersApi.list>): Promise<Reply<typeof usersApi.list>> => {
   const filter = { search: query.search === undefined ? undefined : fold(query.search), role: query.role }
-  const found = await find(ctx.db, filter, query)
+  const found = await find(ctx.db, filter, { limit: query.limit, cursor: idCursor(query.cursor) })
   const items = await Promise.all(found.rows.slice(0, query.limit).map((row) => toUser(ctx, row)))
   const nextCursor = found.rows.length > items.length ? (items.at(-1)?._id ?? null) : null
   return { items, nextCursor, total: found.total ?? (await totalOf(ctx.db, query.role)) }
