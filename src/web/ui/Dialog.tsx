@@ -45,13 +45,14 @@ export const Dialog = ({
       className={`rise flex max-h-[92%] w-full flex-col overflow-hidden rounded-t-lg bg-surface text-ink shadow-lg md:max-h-full md:rounded-lg ${sizes[size]}`}
     >
       <AriaDialog role={role} className="flex min-h-0 flex-col outline-none">
-        <div className="flex items-start justify-between gap-4 px-6 pt-5 pb-2 max-md:px-4">
+        <div className="flex items-start justify-between gap-4 px-6 pt-5 pb-1 max-md:px-4">
           <Heading slot="title" className="text-lg font-semibold wrap-anywhere">
             {title}
           </Heading>
           <CloseButton onClose={onClose} isDisabled={!isDismissable} />
         </div>
-        <div className="min-h-0 overflow-y-auto px-6 pb-6 max-md:px-4 max-md:pb-4">{children}</div>
+        {/* What scrolls cuts off what stands out, such as the focus ring of a first field. */}
+        <div className="min-h-0 overflow-y-auto px-6 pt-1 pb-6 max-md:px-4 max-md:pb-4">{children}</div>
       </AriaDialog>
     </Modal>
   </ModalOverlay>

@@ -24,7 +24,7 @@ export const Page = ({ title, tab = title, about, action, filters, children }: P
           <h1 className="text-2xl font-semibold tracking-tight text-balance wrap-anywhere max-md:text-xl">{title}</h1>
           {about && <p className="mt-1 text-muted">{about}</p>}
         </div>
-        {action && <div className="flex flex-wrap gap-2 max-md:w-full max-md:[&>*]:flex-1">{action}</div>}
+        {action && <div className="flex flex-wrap gap-2 max-md:w-full max-md:[&>*]:min-w-0 max-md:[&>*]:flex-1">{action}</div>}
       </header>
       {filters && <div className="flex flex-wrap items-end gap-4">{filters}</div>}
       {children}

@@ -93,7 +93,7 @@ const Tick = ({ document, among, selection }: { document: Document; among: reado
 const AdminButtons = ({ document, open, manage }: Managed) => {
   const words = useWords(documentsEn)
   return (
-    <div className="flex flex-wrap gap-1 max-md:w-full max-md:pl-8 max-md:[&_svg]:hidden">
+    <div className="flex flex-wrap gap-1 max-md:w-full max-md:pl-[min(2rem,9vw)] max-md:[&_svg]:hidden">
       <Button
         variant="quiet"
         className="max-md:px-3"

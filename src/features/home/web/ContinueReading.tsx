@@ -28,10 +28,10 @@ const Unfinished = ({ document: { _id, title, page, pages, coverUrl } }: { docum
     <Link
       to={`/documents?document=${_id}&page=${page}`}
       {...useGoAhead('/documents')}
-      className="flex h-full items-center gap-3 rounded-lg border border-line p-3 transition-colors duration-150 hover:border-line-strong hover:bg-hover"
+      className="flex h-full flex-wrap items-center gap-3 rounded-lg border border-line p-3 transition-colors duration-150 hover:border-line-strong hover:bg-hover"
     >
       {coverUrl && <img src={coverUrl} alt="" loading="lazy" width={48} height={64} className="h-16 w-12 shrink-0 rounded object-cover" />}
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 basis-24">
         <span dir="auto" className="line-clamp-2 font-medium wrap-anywhere">
           {title}
         </span>

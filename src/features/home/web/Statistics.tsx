@@ -3,7 +3,8 @@ import { useWords } from '#web/words.ts'
 import type { Dashboard } from '../home.contract.ts'
 import { homeEn } from '../home.en.ts'
 
-export const figuresGrid = 'grid grid-cols-2 gap-4 lg:grid-cols-4'
+/** Two beside each other on a phone, where the text leaves room for them. */
+export const figuresGrid = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,50%-0.5rem)),1fr))] gap-4 lg:grid-cols-4'
 
 /** The four figures that an administrator looks at first. */
 export const Statistics = ({ of }: { of: Dashboard }) => {
