@@ -165,10 +165,16 @@ test('the memory for answers is bounded: the longest unused go first', async () 
   let made = 0
   server.get('/*', (request, reply) => {
     const call = { path: request.url, address: {}, role: undefined, now: new Date(), revision: 1 }
-    return answers.answer(request, reply, call, async () => {
-      made++
-      return JSON.stringify('x'.repeat(4_000))
-    })
+    return answers.answer(
+      request,
+      reply,
+      call,
+      async () => {},
+      async () => {
+        made++
+        return JSON.stringify('x'.repeat(4_000))
+      },
+    )
   })
   for (const url of ['/a', '/b', '/a', '/c', '/a']) expect((await server.inject({ url })).statusCode).toBe(200)
   expect(made).toBe(3)

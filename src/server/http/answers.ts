@@ -53,9 +53,16 @@ export const ofRole = (ctx: OpenCtx): OpenCtx => {
 export type Answers = {
   /**
    * Sends the answer to an admitted call: the kept one where nothing was written since, or one that `make` gives as JSON text.
-   * `revision` is one that was read before.
+   * `revision` is one that was read before. `count` runs for each who does not find one kept, and may refuse that one alone:
+   * what `make` throws is thrown to all who wait for it.
    */
-  answer: (request: FastifyRequest, reply: FastifyReply, call: Call & { revision: number }, make: () => Promise<string>) => Promise<void>
+  answer: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    call: Call & { revision: number },
+    count: () => Promise<void>,
+    make: () => Promise<string>,
+  ) => Promise<void>
 }
 
 // Of the content and not of the revision, which goes back where a backup is restored. Weak: the same for all encodings.
@@ -131,11 +138,13 @@ export const keepAnswers = (strict: Record<string, string>, maxBytes = MAX_BYTES
   }
 
   return {
-    answer: async (request, reply, { revision, ...call }, make) => {
+    answer: async (request, reply, { revision, ...call }, count, make) => {
       const key = keyOf(call)
       const known = kept.get(key)
+      const isFresh = known?.revision === revision
+      if (!isFresh) await count()
       // The revision was read before the answer is made: a write in between makes it too new for its revision, never too old.
-      const entry = known?.revision === revision ? known : await makeOnce(key, revision, make)
+      const entry = isFresh ? known : await makeOnce(key, revision, make)
       if (request.headers['if-none-match']?.includes(entry.etag.slice(2))) return send(reply, 304, entry.notModified)
       const { headers, body } = await formIn(key, entry, encodingOf(entry, request))
       send(reply, 200, headers, body)

@@ -23,6 +23,14 @@ test('whoever searches without end is told to wait, and others go on', async () 
   expect((await binod.get('/document?search=more')).status).toBe(200)
 })
 
+test('whoever looks for the same at the same time is not told to wait for another', async () => {
+  const app = await given()
+  const [asha, binod] = [await app.as('student'), await app.as('student')]
+  await searchMuch(asha, perMinute.search.person)
+  const answers = await Promise.all([asha, binod].map((person) => person.get('/document?search=together')))
+  expect(answers.map(({ status }) => status)).toEqual([429, 200])
+})
+
 test('an upload counts whatever comes of it', { timeout: 60_000 }, async () => {
   const app = await given()
   const admin = await app.as('admin')

@@ -56,7 +56,6 @@ type Address = ReturnType<typeof validateAddress>
 
 /** Runs the service on a validated call and makes sure that a received file is kept by it or gone. */
 const run = async (ctx: OpenCtx, { endpoint, service, rates }: Served, request: FastifyRequest, address: Address): Promise<unknown> => {
-  if (endpoint.rate === 'search') await rates.count('search', request, address.query)
   if (!endpoint.form || !request.isMultipart()) {
     const body = validateBody(endpoint, request.body)
     if (endpoint.form?.file?.required) throw missingFile(endpoint)
@@ -95,7 +94,7 @@ const endOfTurn = (): Promise<void> => {
 }
 
 const serveEndpoint = (app: FastifyInstance, platform: Platform, answers: Answers, served: Served): void => {
-  const { endpoint, kept } = served
+  const { endpoint, kept, rates } = served
   const status = endpoint.status ?? (endpoint.reply ? 200 : 204)
   app.route({
     method: endpoint.method,
@@ -109,14 +108,16 @@ const serveEndpoint = (app: FastifyInstance, platform: Platform, answers: Answer
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const address = validateAddress(endpoint, request.params, request.query)
+      const count = async () => void (endpoint.rate === 'search' && (await rates.count('search', request, address.query)))
       if (kept) {
         const { revision, session } = request
         const call = { path: endpoint.path, address, role: session?.me.role, now: platform.clock(), revision }
-        return answers.answer(request, reply, call, async () => {
+        return answers.answer(request, reply, call, count, async () => {
           const made = await run(ofRole(contextOf(platform, request)), served, request, address)
           return String(reply.serializeInput(made as Record<string, unknown>, String(status)))
         })
       }
+      await count()
       const answer = await run(contextOf(platform, request), served, request, address)
       if (endpoint.stream) return sendFile(platform.storage, answer as FileAnswer, request, reply)
       return reply.code(status).send(endpoint.reply ? answer : undefined)
