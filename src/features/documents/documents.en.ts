@@ -205,7 +205,8 @@ export const documentsEn = {
     successText: 'The documents open in a moment.',
     failed: 'Failed to upload document',
     fileRequired: 'Please select a PDF file',
-    tooLarge: (name: string, size: string) => `"${name}" has ${size}. The limit is 10MB: please choose a smaller PDF.`,
+    /** Without its size, which is 10 MB too where a file is a little too large; it stands beside the name above. */
+    tooLarge: (name: string) => `"${name}" is larger than 10MB. Please choose a smaller PDF.`,
     emptyFile: (name: string) => `"${name}" is empty. Please choose another PDF.`,
     categoriesFailed: 'Failed to load categories',
     noCategories: 'There are no categories yet. Documents are filed in one.',

@@ -35,7 +35,7 @@ export const SelectField = ({
           value={value}
           disabled={isDisabled}
           onChange={(event) => onChange(event.target.value)}
-          className={`${inputStyle} cursor-pointer appearance-none pr-10`}
+          className={`${inputStyle} cursor-pointer appearance-none pr-10 text-ellipsis`}
         >
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options.map((option) => (

@@ -100,11 +100,11 @@ test('a file of another type is refused as soon as it is dropped', async () => {
 test('10 MB are taken, and one byte more is refused before anything is sent', async () => {
   const { user, calls } = show()
   await fill(user, pdf(limits.documentBytes + 1, 'big.pdf'))
-  expect(await screen.findByText(/The limit is 10MB/)).toBeTruthy()
+  expect(await screen.findByText('"big.pdf" is larger than 10MB. Please choose a smaller PDF.')).toBeTruthy()
   await submit(user)
   expect(calls.some(({ endpoint }) => endpoint === documentsApi.create)).toBe(false)
   await user.upload(picker(), pdf(limits.documentBytes))
-  expect(screen.queryByText(/The limit is 10MB/)).toBeNull()
+  expect(screen.queryByText(/larger than 10MB/)).toBeNull()
 })
 
 test('an upload sends title, category and file, says that it worked, and goes to the documents after two seconds', async () => {

@@ -34,7 +34,7 @@ const useFileProblem = () => {
     if (!file) return undefined
     if (file.type !== 'application/pdf' && !(file.type === '' && /\.pdf$/i.test(file.name))) return words.fileRequired
     if (file.size === 0) return words.emptyFile(file.name)
-    return file.size > limits.documentBytes ? words.tooLarge(file.name, formatBytes(file.size)) : undefined
+    return file.size > limits.documentBytes ? words.tooLarge(file.name) : undefined
   }
 }
 
