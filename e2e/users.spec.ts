@@ -119,6 +119,8 @@ test('search and role stay in the address, back and forward', async ({ product, 
   await page.getByLabel('Role').selectOption('Student')
   await expect(page.getByText('Found 1 user')).toBeVisible()
   await expect(page.getByText('Farida Khan')).toHaveCount(0)
+  // What is typed stands in the address once the typing rests.
+  await expect(page).toHaveURL(/[?&]q=example\.org/)
   await goTo(page, 'Categories')
   await expect(page.getByRole('heading', { name: 'Category Management' })).toBeVisible()
   await page.goBack()

@@ -3,24 +3,13 @@
  * it, one of the server's other programs runs instead: `start.mjs admin reset somebody@example.org`. This is plain
  * JavaScript because it stays in the server's process, where what reads TypeScript would keep 14 MB.
  */
+import './frugal.mjs'
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { endWithParent } from './endWithParent.mjs'
 import { buildState } from './freshness.mjs'
-
-/**
- * Becomes the same program with settings that a process can only be born with. They give memory back after a load: the C
- * library's own would keep nearly all of it, in one heap for each thread, and V8 makes ever more room for young objects.
- * It stays the same process, so signals, exit codes and whoever waits for it see no difference. Windows has nothing of it.
- * The threshold stays above the 256 KiB in which files are read: mapping each part anew makes a download take twice as long.
- */
-const frugal = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '524288', MALLOC_TRIM_THRESHOLD_: '1048576' }
-if (process.execve && process.env.MALLOC_ARENA_MAX === undefined) {
-  const args = [process.execPath, '--max-semi-space-size=8', ...process.execArgv, ...process.argv.slice(1)]
-  process.execve(process.execPath, args, { ...process.env, ...frugal })
-}
 
 const root = new URL('../', import.meta.url)
 const canBuild = existsSync(new URL('node_modules/vite/package.json', root)) && existsSync(new URL('src/server/main.ts', root))
