@@ -71,3 +71,22 @@ test('the dashboard offers what was begun and not finished, the last read first'
   ])
   expect((await admin.get('/user/dashboard')).body.continueReading).toEqual([])
 })
+
+test('the dashboard counts students anew when one comes, goes or is over', async () => {
+  const app = await given()
+  app.setNow('2026-11-21T12:00:00.000Z')
+  const superadmin = await app.as('superadmin')
+  const students = async () => (await superadmin.get('/user/dashboard')).body.totalUsers
+  const enrol = async (email: string, terminationDate?: string) =>
+    (await superadmin.post('/user', { name: 'Asha', email, password: 'correct horse battery', role: 'student', terminationDate })).body._id
+  expect(await students()).toBe(0)
+  const asha = await enrol('asha@example.org')
+  await enrol('binod@example.org', '2026-11-22')
+  expect(await students()).toBe(2)
+  await superadmin.del(`/user/${asha}`)
+  expect(await students()).toBe(1)
+  app.setNow('2026-11-22T18:29:59.000Z')
+  expect(await students()).toBe(1)
+  app.setNow('2026-11-22T18:30:00.000Z')
+  expect(await students()).toBe(0)
+})

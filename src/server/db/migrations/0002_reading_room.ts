@@ -36,6 +36,8 @@ const changes = ({ text, end }: Types): string[] => [
 
 const indexes: string[] = [
   'create index users_by_termination on users (termination_date) where deleted_at is null and termination_date is not null',
+  // Those whose account works are counted in this index alone.
+  'create index users_working on users (role, termination_date) where deleted_at is null',
   'create index users_by_picture on users (picture_sha256) where picture_sha256 is not null',
   'create index categories_by_image on categories (image_sha256) where image_sha256 is not null',
   'create index documents_deleted on documents (deleted_at, id) where deleted_at is not null',
