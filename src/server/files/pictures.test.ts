@@ -196,7 +196,8 @@ test('a picture whose process is killed is painted by another', async () => {
 
 test('a picture that kills its process twice is refused', async () => {
   const { app, receive } = await givenStorage()
-  const file = await receive(await picture())
+  // So large that no process has it done before it is killed.
+  const file = await receive(await picture({ width: 6_000, height: 6_000 }))
   const painting = readPicture(app, file, { side: 64, field: 'image' })
   const refused = expect(painting).rejects.toMatchObject(refusal)
   const killed = new Set<number>()
