@@ -92,6 +92,8 @@ const load = async ({ source, size, light, onFailure }: Opening, worker: PDFWork
     disableAutoFetch: true,
     cMapUrl: assets('cmaps'),
     standardFontDataUrl: assets('standard_fonts'),
+    // Ours for the fonts that every PDF may name without bringing them: what a phone has in their place is squeezed to fit.
+    useSystemFonts: false,
     wasmUrl: assets('wasm'),
     iccUrl: assets('iccs'),
     useWorkerFetch: true,
