@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/chromium.ts'
 
@@ -6,22 +7,29 @@ const args = ['--disable-quic', '--no-first-run', '--disable-background-networki
 // Chromium's sandbox refuses to run for root, who runs the tests in a container.
 if (process.getuid?.() === 0) args.push('--no-sandbox')
 
-const size = (name: string, width: number, height: number) => ({ name, use: { viewport: { width, height } } })
+/** A journey tagged with the name of another size proves nothing more at this one. */
+const size = (name: string, other: string, width: number, height: number) => ({
+  name,
+  grepInvert: new RegExp(`@${other}`),
+  use: { viewport: { width, height } },
+})
 
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   globalSetup: './e2e/build.ts',
   forbidOnly: true,
-  workers: 1,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  fullyParallel: true,
+  workers: Math.min(2, availableParallelism()),
+  // Generous, because a journey waits for what it expects, and the machine may be busy.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   use: {
     launchOptions: { executablePath: await findChromium(), args },
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     trace: 'retain-on-failure',
   },
-  projects: [size('desktop', 1280, 800), size('phone', 360, 740)],
+  projects: [size('desktop', 'phone', 1280, 800), size('phone', 'desktop', 360, 740)],
 })

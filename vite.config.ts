@@ -6,8 +6,9 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { pdfjsAssets } from './scripts/pdfjsAssets.ts'
+import { pdfjsFlatTrees } from './scripts/pdfjsFlatTrees.ts'
 
-const compressible = /\.(?:js|mjs|css|html|svg|json|webmanifest|wasm)$/
+const compressible = /\.(?:js|mjs|css|html|svg|json|webmanifest|wasm|ttf|pfb)$/
 const tooSmall = 1_000
 
 /** Writes a `.br` and a `.gz` beside every text, so that the server sends bytes and never compresses the same file twice. */
@@ -44,6 +45,7 @@ const server = process.env.API_URL ?? 'http://localhost:5000'
 export default defineConfig({
   root: 'src/web',
   plugins: [react(), tailwindcss(), pdfjsAssets(), precompress()],
+  worker: { plugins: () => [pdfjsFlatTrees()] },
   build: {
     outDir: '../../dist/client',
     emptyOutDir: true,

@@ -19,7 +19,7 @@ export const median = (values: readonly number[]): number => {
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 2)
 
-/** Measures ours and the limit in turn, so that a neighbour's noise meets both; answers the median of each. */
+/** Measures ours and the limit in turn, so that a neighbour's noise meets both; returns the median of each. */
 export const inTurn = async (
   ours: () => Promise<number>,
   limit: () => Promise<number>,

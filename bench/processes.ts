@@ -56,7 +56,7 @@ export const startServer = async (args: string[], port: number, env: Record<stri
 
 const canPin = existsSync('/usr/bin/taskset') && availableParallelism() > 1
 
-/** Runs a program of this folder to its end, on the last processor where that can be asked for; answers the JSON that it prints. */
+/** Runs a program of this folder to its end, on the last processor where that can be asked for; returns the JSON that it prints. */
 export const runProgram = async <T>(name: string, settings: object, { pinned = false } = {}): Promise<T> => {
   const args = [fileHere(name), JSON.stringify(settings)]
   const pin = ['-c', String(availableParallelism() - 1), process.execPath, ...args]
@@ -64,7 +64,7 @@ export const runProgram = async <T>(name: string, settings: object, { pinned = f
   return JSON.parse(stdout) as T
 }
 
-/** Resident memory of a process in MiB, or nothing where the system does not tell. */
+/** Resident memory of a process in MiB, or undefined if the system does not tell. */
 export const memoryOf = (pid: number): number | undefined => {
   const file = `/proc/${pid}/status`
   const kib = existsSync(file) && /^VmRSS:\s+(\d+)/m.exec(readFileSync(file, 'utf8'))?.[1]

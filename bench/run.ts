@@ -10,7 +10,9 @@ import { measureGrowth } from './growth.ts'
 import { account, documents, fillLibrary, type Library } from './library.ts'
 import { type Bench, measureLists } from './lists.ts'
 import { inTurn, type Result, tableOf } from './measure.ts'
+import { measureMixed } from './mixed.ts'
 import { fileHere, freePort, memoryOf, type Running, startServer } from './processes.ts'
+import { measureScreens } from './screens.ts'
 import { measureSignIn } from './signIn.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 3)
@@ -74,6 +76,7 @@ try {
   const idle = memoryOf(carrel.pid)
   if (idle && wants('memory')) add([{ what: 'memory, idle', unit: 'MiB', measured: idle, atMost: 110 }])
   if (wants('lists')) add(await measureLists(bench))
+  if (wants('screens')) add(await measureScreens(bench, library))
   if (wants('sign-in')) add(await measureSignIn(bench))
   if (wants('files')) add(await measureFiles(bench, library))
   if (wants('client')) add(measureClient())
@@ -83,6 +86,7 @@ try {
     const settled = memoryOf(carrel.pid) ?? 0
     add([{ what: 'memory, a minute after the load', unit: 'MiB', measured: settled, limit: { what: 'idle', measured: idle }, atMost: 1.3 }])
   }
+  if (wants('mixed')) add(await measureMixed(bench, library))
   await carrel.stop()
 } finally {
   rmSync(folder, { recursive: true, force: true })

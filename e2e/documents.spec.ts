@@ -105,7 +105,7 @@ test('an admin retitles, moves two at once and deletes; a superadmin restores', 
     await goTo(page, 'Documents')
     await page.getByRole('link', { name: 'Deleted documents' }).click()
     await expect(page.getByRole('button', { name: /^Restore/ })).toHaveCount(3)
-    await expect(page.getByText('29 days left').first()).toBeVisible()
+    await expect(page.getByText('30 days left').first()).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Restore Optics, second edition' }).click()
     await expect(page.getByText('"Optics, second edition" was restored.')).toBeVisible()
@@ -129,7 +129,7 @@ test('a student finds a word inside a document and opens its page', async ({ pro
 
   await search(page, 'light PRIS')
   await expect(page.getByText('Found 0 documents matching "light PRIS"')).toBeVisible()
-  const hit = page.getByRole('list', { name: 'Found inside the documents' }).getByRole('listitem')
+  const hit = page.getByRole('list', { name: 'Matches inside documents' }).getByRole('listitem')
   await expect(hit).toHaveCount(1)
   await expect(hit.locator('mark')).toHaveText(['prism', 'light'])
   await expectAccessible(page)
@@ -141,6 +141,6 @@ test('a student finds a word inside a document and opens its page', async ({ pro
 
   await search(page, 'nowhere to be found')
   await expect(page.getByText('No documents found')).toBeVisible()
-  await expect(page.getByText('No document has these words in its text.')).toBeVisible()
+  await expect(page.getByText('No document contains these words.')).toBeVisible()
   await expectAccessible(page)
 })

@@ -37,7 +37,7 @@ type Answer = { status: number; body: Record<string, never> }
 export type Product = {
   origin: string
   /** The address where the first superadmin is made. */
-  setupLink: () => string
+  setupLink: () => Promise<string>
   /** Runs `npm run admin` beside the running server, and answers what it prints. */
   admin: (...words: string[]) => string
   /** Runs `npm run import` beside the running server, on a folder of these files. */
@@ -45,7 +45,7 @@ export type Product = {
   /** The kept contents and whatever else lies beside the database. */
   files: () => { path: string; size: number }[]
   call: (method: string, path: string, token?: string, body?: object) => Promise<Answer>
-  tokenOf: (email: string) => Promise<string>
+  tokenOf: (email: string, given?: string) => Promise<string>
   /** Makes an account, as the superadmin would. */
   addPerson: (role: string, email: string, more?: object) => Promise<void>
   /** Answers the id of a new category. */
@@ -69,18 +69,24 @@ const callsTo = (origin: string): Calls => {
     const text = await response.text()
     return { status: response.status, body: text ? JSON.parse(text) : {} }
   }
-  const tokenOf: Product['tokenOf'] = async (email) => {
-    const { status, body } = await call('POST', '/auth/login', undefined, { email, password })
+  const tokenOf: Product['tokenOf'] = async (email, given = password) => {
+    const { status, body } = await call('POST', '/auth/login', undefined, { email, password: given })
     expect(status, JSON.stringify(body)).toBe(200)
     return body.token ?? ''
   }
+  // Signing in is slow on purpose.
+  let superadminToken: Promise<string> | undefined
+  const asSuperadmin = (): Promise<string> => {
+    superadminToken ??= tokenOf(superadmin.email)
+    return superadminToken
+  }
   const addPerson: Product['addPerson'] = async (role, email, more = {}) => {
     const account = { name: `A ${role}`, email, password, role, ...more }
-    const { status, body } = await call('POST', '/user', await tokenOf(superadmin.email), account)
+    const { status, body } = await call('POST', '/user', await asSuperadmin(), account)
     expect(status, JSON.stringify(body)).toBe(201)
   }
   const addCategory: Product['addCategory'] = async (name) => {
-    const { status, body } = await call('POST', '/category', await tokenOf(superadmin.email), { name })
+    const { status, body } = await call('POST', '/category', await asSuperadmin(), { name })
     expect(status, JSON.stringify(body)).toBe(201)
     return body._id ?? ''
   }
@@ -89,7 +95,7 @@ const callsTo = (origin: string): Calls => {
     form.append('title', title)
     form.append('category', await addCategory(`For ${title}`))
     form.append('pdf', new Blob([new Uint8Array(file)], { type: 'application/pdf' }), `${title}.pdf`)
-    return call('POST', '/document', await tokenOf(superadmin.email), form)
+    return call('POST', '/document', await asSuperadmin(), form)
   }
   const addDocument: Product['addDocument'] = async (title, file) => {
     const { status, body } = await sendDocument(title, file)
@@ -126,10 +132,10 @@ const begin = async (env: Record<string, string>): Promise<Product> => {
     }
     rmSync(folder, { recursive: true, force: true })
   }
-  const setupLink = (): string => {
-    const key = /\/setup#key=[\w-]+/.exec(output)?.[0]
-    if (!key) throw new Error(`No set-up link was printed:\n${output}`)
-    return origin + key
+  const setupLink: Product['setupLink'] = async () => {
+    const printed = () => /\/setup#key=[\w-]+(?=\n)/.exec(output)?.[0]
+    await expect.poll(printed, { message: output }).toBeTruthy()
+    return origin + printed()
   }
   const files: Product['files'] = () => filesUnder(folder).filter(({ path }) => !/^carrel\.sqlite(-wal|-shm)?$/.test(path))
   await ready(origin).catch(async (error) => {

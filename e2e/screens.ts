@@ -20,7 +20,7 @@ export const goTo = async (page: Page, entry: string): Promise<void> => {
 
 export const signOut = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /^Account/ }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/login$/)
 }
 

@@ -35,7 +35,7 @@ const words = {
   en: {
     chapter: (n: number, topic: string) => `${n}. ${topic}`,
     page: (n: number) => String(n),
-    made: 'Made for the demonstration of the reading room',
+    made: 'Made for the demo library',
   },
   hi: {
     chapter: (n: number, topic: string) => `${inDevanagari(n)}। ${topic}`,

@@ -11,7 +11,7 @@ type Import = { to: string; typeOnly: boolean; lazy: boolean }
 type Row = { code: RegExp; may: readonly string[] }
 
 const contract = 'src/contract/'
-const platform = { server: 'src/server/(?!testing/|features\\.ts|main\\.ts)', web: 'src/web/(?!routes\\.tsx|main\\.tsx)' }
+const platform = { server: 'src/server/(?!features\\.ts|main\\.ts)', web: 'src/web/(?!routes\\.tsx|main\\.tsx)' }
 const shared = 'src/features/[^/]+/[^/]+\\.(contract|policy)\\.ts$'
 const zod = 'zod/mini$'
 
@@ -32,12 +32,13 @@ const table: readonly Row[] = [
   },
   { code: /^src\/server\/features\.ts$/, may: [contract, 'src/server/', shared, 'src/features/[^/]+/server/'] },
   { code: /^src\/web\/routes\.tsx$/, may: [contract, 'src/web/', shared, 'src/features/[^/]+/web/', 'BROWSER'] },
-  { code: /^src\/server\//, may: [contract, 'src/server/(?!testing/)', zod, 'SERVER'] },
+  { code: /^src\/server\//, may: [contract, 'src/server/', zod, 'SERVER'] },
   { code: /^src\/web\//, may: [contract, 'src/web/', 'BROWSER'] },
 ]
 
-const exempt = /^src\/server\/testing\/|\.test\.tsx?$|^src\/web\/testing\//
-const mayQuery = /\.db\.ts$|^src\/server\/db\//
+/** Tests may import everything, and nothing but tests may import them. */
+export const ofTests = /\/testing\/|\.test\.tsx?$|\.access\.ts$/
+export const mayQuery = /\.db\.ts$|^src\/server\/db\//
 const vagueNames = /(^|[/.])(utils?|helpers?|common|misc)([/.]|$)|(^|\/)index\.tsx?$/
 
 const aliases = /^#(contract|server|web|features)\//
@@ -48,8 +49,10 @@ const resolve = (from: string, specifier: string): string => {
   return path.replace(aliases, 'src/$1/')
 }
 
-type Node = { type: string; [key: string]: unknown }
+export type Node = { type: string; [key: string]: unknown }
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+
+export const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode)
 
 /** What the module record does not list: `import('x').Y` in a type, and `new URL('./worker.ts', import.meta.url)`. */
 const quietImports = (node: Node): Import[] => {
@@ -59,11 +62,7 @@ const quietImports = (node: Node): Import[] => {
   const [target] = (node.arguments ?? []) as { value?: unknown }[]
   if (node.type === 'NewExpression' && (node.callee as Node).name === 'URL' && /^[.#].*\.tsx?$/.test(String(target?.value)))
     own.push({ to: String(target?.value), typeOnly: false, lazy: true })
-  const below = Object.values(node)
-    .flat()
-    .filter(isNode)
-    .flatMap((child) => quietImports(child))
-  return [...own, ...below]
+  return [...own, ...childrenOf(node).flatMap(quietImports)]
 }
 
 type Read = { imports: Import[]; problems: string[] }
@@ -104,23 +103,46 @@ const misplaced = (file: string, { imports }: Read, packages: Packages): string[
   const own = /^src\/features\/([^/]+)\//.exec(file)?.[1] ?? ''
   return imports.flatMap(({ to }) => {
     if (packageName(to) === 'kysely' && !mayQuery.test(file)) return ['imports kysely, which only *.db.ts and src/server/db/ may']
+    if (ofTests.test(to)) return [`may not import ${to}`]
     return row.may.some((pattern) => allows(pattern, own, to, packages)) ? [] : [`may not import ${to}`]
   })
 }
 
-/** Circles of imports that are followed when a module loads; each is told once, from its first file in the alphabet. */
-const circles = (reads: ReadonlyMap<string, Read>): string[] => {
+/** Each circle of a graph is told once, from its first node in the alphabet. */
+const circlesOf = (graph: ReadonlyMap<string, readonly string[]>): string[] => {
   const found: string[] = []
   const done = new Set<string>()
-  const walk = (file: string, trail: readonly string[]): void => {
-    const seenAt = trail.indexOf(file)
-    if (seenAt >= 0) found.push([...trail.slice(seenAt), file].join(' → '))
-    if (seenAt >= 0 || done.has(file)) return
-    for (const { to, typeOnly, lazy } of reads.get(file)?.imports ?? []) if (!typeOnly && !lazy) walk(to, [...trail, file])
-    done.add(file)
+  const walk = (node: string, trail: readonly string[]): void => {
+    const seenAt = trail.indexOf(node)
+    if (seenAt >= 0) found.push([...trail.slice(seenAt), node].join(' → '))
+    if (seenAt >= 0 || done.has(node)) return
+    for (const next of graph.get(node) ?? []) walk(next, [...trail, node])
+    done.add(node)
   }
-  for (const file of [...reads.keys()].sort()) walk(file, [])
-  return found.map((circle) => `circle: ${circle}`)
+  for (const node of [...graph.keys()].sort()) walk(node, [])
+  return found
+}
+
+/** Circles of imports that are followed when a module loads. */
+const fileCircles = (reads: ReadonlyMap<string, Read>): string[] => {
+  const loaded = [...reads].map(([file, { imports }]): [string, string[]] => [
+    file,
+    imports.filter(({ typeOnly, lazy }) => !typeOnly && !lazy).map(({ to }) => to),
+  ])
+  return circlesOf(new Map(loaded)).map((circle) => `circle: ${circle}`)
+}
+
+/** Circles of features on one side, by types and lazy imports too: a feature is understood after those that it imports. */
+const featureCircles = (reads: ReadonlyMap<string, Read>, side: 'server' | 'web'): string[] => {
+  const featureOf = (path: string): string | undefined => new RegExp(`^src/features/([^/]+)/${side}/`).exec(path)?.[1]
+  const graph = new Map<string, string[]>()
+  for (const [file, { imports }] of reads) {
+    const own = featureOf(file)
+    if (own === undefined || ofTests.test(file)) continue
+    const others = imports.flatMap(({ to }) => featureOf(to) ?? []).filter((other) => other !== own)
+    graph.set(own, [...new Set([...(graph.get(own) ?? []), ...others])])
+  }
+  return circlesOf(graph).map((circle) => `circle of features in ${side}/: ${circle}`)
 }
 
 /** Every breach of the house's boundaries as one sentence; nothing where all is well. */
@@ -128,8 +150,8 @@ export const breaches = (sources: Sources, packages: Packages): string[] => {
   const reads = new Map(Object.entries(sources).map(([file, text]) => [file, read(file, text)]))
   const own = [...reads].flatMap(([file, found]) => {
     const names = vagueNames.test(file) ? ['has a name that says nothing'] : []
-    const placed = exempt.test(file) ? [] : [...found.problems, ...misplaced(file, found, packages)]
+    const placed = ofTests.test(file) ? [] : [...found.problems, ...misplaced(file, found, packages)]
     return [...names, ...placed].map((problem) => `${file} ${problem}`)
   })
-  return [...own, ...circles(reads)]
+  return [...own, ...fileCircles(reads), ...featureCircles(reads, 'server'), ...featureCircles(reads, 'web')]
 }

@@ -17,6 +17,6 @@ if (parseInt(running, 10) < needed) {
   process.exit(1)
 }
 if (!fs.existsSync(path.join(root, 'node_modules')) && !fs.existsSync(path.join(root, 'dist', 'server', 'main.js'))) {
-  console.error('The libraries are not installed yet: run "npm ci" first.')
+  console.error('Dependencies are not installed: run "npm ci" first.')
   process.exit(1)
 }

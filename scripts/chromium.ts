@@ -28,7 +28,7 @@ const installed = async (): Promise<string | undefined> => {
     console.log('No Chromium found: installing the package "chromium".')
     if (run('apt-get', 'update', '-qq') && run('apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium')) return onPath()
   }
-  console.log('No Chromium found: letting Playwright download its own.')
+  console.log('No Chromium found: downloading the one from Playwright.')
   return run('npx', 'playwright', 'install', 'chromium') ? ownDownload() : undefined
 }
 
@@ -38,8 +38,8 @@ const installed = async (): Promise<string | undefined> => {
  */
 export const findChromium = async (): Promise<string> => {
   const given = process.env.CHROMIUM_PATH
-  if (given && !existsSync(given)) throw new Error(`CHROMIUM_PATH names ${given}, and there is no such file.`)
+  if (given && !existsSync(given)) throw new Error(`CHROMIUM_PATH is ${given}, but that file does not exist.`)
   const found = given ?? onPath() ?? otherPlaces.find((path) => existsSync(path)) ?? (await ownDownload()) ?? (await installed())
-  if (!found) throw new Error('The browser tests need Chromium: install it, or set CHROMIUM_PATH to where it is.')
+  if (!found) throw new Error('The browser tests need Chromium: install it, or set CHROMIUM_PATH.')
   return found
 }

@@ -1,5 +1,5 @@
 /** `npm run demo`: the built product on a filled institution, in a folder of its own. */
-import './frugal.mjs'
+import './lowMemory.mjs'
 import { join } from 'node:path'
 import { demoEnvironment, fill, printAccounts, ready } from './fill.ts'
 

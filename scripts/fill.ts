@@ -22,7 +22,7 @@ const caller =
       return caller(origin, token)(method, path, body)
     }
     const text = await response.text()
-    if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}: ${text}`)
+    if (!response.ok) throw new Error(`${method} ${path} failed with ${response.status}: ${text}`)
     return text && JSON.parse(text)
   }
 
@@ -33,7 +33,7 @@ export const ready = async (origin: string): Promise<void> => {
     if (ok) return
     await wait(100)
   }
-  throw new Error(`Nothing answers at ${origin}.`)
+  throw new Error(`There is no response from ${origin}.`)
 }
 
 /** Nothing where somebody has changed the password since. */
@@ -107,5 +107,5 @@ export const demoEnvironment = {
 
 export const printAccounts = (origin: string): void => {
   const rows = Object.entries(accounts).map(([role, { email }]) => `  ${role.padEnd(11)} ${email}`)
-  console.log(`\nThe demonstration is ready at ${origin}. Everybody's password is ${password}\n\n${rows.join('\n')}\n`)
+  console.log(`\nThe demo is ready at ${origin}. The password of every account is ${password}\n\n${rows.join('\n')}\n`)
 }

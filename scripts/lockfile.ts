@@ -64,7 +64,7 @@ export const missingVariants = ({ packages }: Lockfile): Missing[] =>
 /** An entry with its keys in the order in which npm writes them, so that an install does not rewrite the file. */
 const variant = (parent: LockEntry, { name, version }: Missing): LockEntry => {
   const { cpu, libc, os } = platformOf(name)
-  if (!cpu && !os) throw new Error(`The name ${name} does not tell where it runs: add it to the lockfile by hand.`)
+  if (!cpu && !os) throw new Error(`The name ${name} does not say which platform it is for: add it to the lockfile by hand.`)
   return {
     version,
     ...(cpu && { cpu }),
@@ -80,7 +80,7 @@ export const completed = (lockfile: Lockfile): Lockfile => {
   const packages = { ...lockfile.packages }
   for (const missing of missingVariants(lockfile)) {
     if (!/^\d+\.\d+\.\d+/.test(missing.version))
-      throw new Error(`${missing.parent} asks for ${missing.name} ${missing.version}, which is no exact version: add it by hand.`)
+      throw new Error(`${missing.parent} asks for ${missing.name} ${missing.version}, which is not an exact version: add it by hand.`)
     packages[`node_modules/${missing.name}`] = variant(packages[missing.parent] ?? {}, missing)
   }
   const sorted = Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, 'en'))

@@ -5,8 +5,8 @@ import type { Plugin } from 'vite'
 
 /** What pdf.js fetches by name while it reads: character maps, the standard fonts, decoders and colour profiles. */
 const folders = ['cmaps', 'standard_fonts', 'wasm', 'iccs']
-/** The sandbox that runs a document's own programs: nothing of ours ever starts it. */
-const unwanted = /^quickjs/
+/** The sandbox that runs a document's own programs, and fonts that browsers do not load (see standardFonts.ts): never asked for. */
+const unwanted = /^(quickjs|Foxit(Fixed|Serif))/
 
 const require = createRequire(import.meta.url)
 const home = dirname(require.resolve('pdfjs-dist/package.json'))

@@ -3,7 +3,7 @@
  * it, one of the server's other programs runs instead: `start.mjs admin reset somebody@example.org`. This is plain
  * JavaScript because it stays in the server's process, where what reads TypeScript would keep 14 MB.
  */
-import './frugal.mjs'
+import './lowMemory.mjs'
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
@@ -22,15 +22,15 @@ const fail = (sentence) => {
 
 /** In a process of its own, so that what building needs does not stay in the server's memory. */
 const build = () => {
-  console.log('Building; this takes a few seconds and happens only when something has changed.')
+  console.log('Building. This takes a few seconds and only happens after a change.')
   const { status } = spawnSync(process.execPath, [fileURLToPath(new URL('build.ts', import.meta.url))], { stdio: 'inherit' })
-  if (status !== 0) fail('The build failed, so nothing was started.')
+  if (status !== 0) fail('The build failed, so the server was not started.')
 }
 
 const state = buildState()
 if (state !== 'fresh' && canBuild) build()
 else if (state === 'missing')
-  fail('There is no built program in dist/ and nothing to build it with: run "npm ci" without --omit=dev, then "npm run build".')
+  fail('There is no build in dist/ and the build tools are not installed: run "npm ci" without --omit=dev, then "npm run build".')
 
 // npm runs a script in a shell and hands its own SIGTERM to that shell alone: without this, the server stays on its port.
 if (process.env.npm_lifecycle_event) endWithParent()

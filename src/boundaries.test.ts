@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { features } from '#server/features.ts'
 import { breaches, type Packages, type Sources } from '../scripts/boundaries.ts'
+import { snake, strangeWrites } from '../scripts/tableWrites.ts'
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Record<'dependencies' | 'devDependencies', Record<string, string>>
 const packages: Packages = { server: Object.keys(manifest.dependencies), browser: Object.keys(manifest.devDependencies) }
@@ -42,6 +44,12 @@ test.each<[string, string, string]>([
   ['the server of a feature does not show words', 'src/features/fees/server/fees.service.ts', "import { x } from '../fees.en.ts'"],
   ['the server bundles nothing of the browser', 'src/features/fees/server/fees.service.ts', "import { useState } from 'react'"],
   ['tests stay out of the product', 'src/features/fees/server/fees.service.ts', "import { given } from '#server/testing/given.ts'"],
+  [
+    'the rows of the access table stay out of the product',
+    'src/features/fees/server/fees.service.ts',
+    "import { x } from './fees.access.ts'",
+  ],
+  ['a screen takes nothing of the tests', 'src/features/fees/web/FeesPage.tsx', "import { x } from './testing/fees.tsx'"],
   ['a service does not write SQL', 'src/features/fees/server/fees.service.ts', "import { sql } from 'kysely'"],
   ['a screen does not know the server', 'src/features/fees/web/FeesPage.tsx', "import { x } from '../server/fees.service.ts'"],
   ['a screen takes no words of another feature', 'src/features/fees/web/FeesPage.tsx', "import { x } from '#features/users/users.en.ts'"],
@@ -71,6 +79,7 @@ test('what the table lets a file import is taken', () => {
       'src/features/fees/web/FeesPage.tsx':
         "import { useState } from 'react'; import { useQuery } from '@tanstack/react-query'; import { words } from '../fees.en.ts'; import { Page } from '#web/ui/Page.tsx'",
       'src/features/fees/server/fees.test.ts': "import { given } from '#server/testing/given.ts'; import { x } from '#web/x.ts'",
+      'src/features/fees/server/fees.access.ts': "import { open } from '#server/testing/access/table.ts'",
       'src/server/features.ts':
         "import * as fees from '#features/fees/server/fees.service.ts'; import { feature } from './http/feature.ts'",
       'src/web/routes.tsx': "export const page = () => import('#features/fees/web/FeesPage.tsx')",
@@ -83,6 +92,34 @@ test('a circle of imports is found, and one of types only is none', () => {
   expect(told(circle)).toBe('circle: src/server/a.ts → src/server/b.ts → src/server/c.ts → src/server/a.ts')
   expect(told({ 'src/server/a.ts': "import type { B } from './b.ts'", 'src/server/b.ts': "import { A } from './a.ts'" })).toBe('')
   expect(told({ 'src/server/a.ts': "import './a.ts'" })).toContain('circle')
+})
+
+test('a circle of features is found on either side, through types and through other features', () => {
+  const fees = { 'src/features/fees/server/fees.service.ts': "import type { User } from '#features/users/server/users.service.ts'" }
+  const users = { 'src/features/users/server/users.service.ts': "import { log } from '#features/audit/server/audit.service.ts'" }
+  const audit = {
+    'src/features/audit/server/audit.service.ts': "export const feeOf = () => import('#features/fees/server/fees.service.ts')",
+  }
+  expect(told({ ...fees, ...users, ...audit })).toBe('circle of features in server/: audit → fees → users → audit')
+  expect(told({ ...fees, ...users })).toBe('')
+  expect(
+    told({
+      'src/features/fees/web/FeesPage.tsx': "import { Avatar } from '#features/users/web/Avatar.tsx'",
+      'src/features/users/web/UsersPage.tsx': "import { Dues } from '#features/fees/web/Dues.tsx'",
+    }),
+  ).toBe('circle of features in web/: fees → users → fees')
+})
+
+test('features may know one another by contracts, in tests, and on the two sides in opposite directions', () => {
+  expect(
+    told({
+      'src/features/fees/fees.contract.ts': "import { User } from '#features/users/users.contract.ts'",
+      'src/features/fees/server/fees.service.ts': "import { find } from '#features/users/server/users.service.ts'",
+      'src/features/users/server/users.service.ts': "import { Fee } from '#features/fees/fees.contract.ts'",
+      'src/features/users/server/users.test.ts': "import { pay } from '#features/fees/server/fees.service.ts'",
+      'src/features/users/web/UsersPage.tsx': "import { Dues } from '#features/fees/web/Dues.tsx'",
+    }),
+  ).toBe('')
 })
 
 test.each(['src/server/utils.ts', 'src/web/common/Box.tsx', 'src/contract/index.ts', 'src/features/fees/server/fees.helpers.ts'])(
@@ -108,4 +145,63 @@ test('a computed import, which nobody can check, is refused', () => {
 test('a file outside the rooms of the house is refused', () => {
   expect(told({ 'src/stray.ts': 'export const x = 1' })).toContain('no row for it')
   expect(told({ 'src/features/fees/fees.rules.ts': 'export const x = 1' })).toContain('no row for it')
+})
+
+/** What the server itself writes, besides what only its SQL names. */
+const tablesOfServer = ['sessions', 'secrets', 'revisions', 'locks', 'files']
+const besides = ['migrations', 'search_texts', 'search_pages']
+
+const owned: (readonly [table: string, owner: string])[] = [
+  ...tablesOfServer.map((table) => [table, 'src/server/'] as const),
+  ...Object.entries(features).flatMap(([name, { tables }]) =>
+    Object.keys(tables).map((table) => [table, `src/features/${name}/server/`] as const),
+  ),
+]
+
+test('every table of tables.ts belongs to one feature or to the server', () => {
+  const [, listed = ''] = /export type Tables = \{([^}]+)\}/.exec(readFileSync('src/server/db/tables.ts', 'utf8')) ?? []
+  const tables = [...listed.matchAll(/(\w+):/g)].map(([, table]) => table)
+  expect(tables.length).toBeGreaterThan(10)
+  expect(owned.map(([table]) => table).toSorted()).toEqual(tables.toSorted())
+})
+
+test('a table is written by its owner alone', () => {
+  const owners = new Map(
+    [...owned, ...besides.map((table) => [table, 'src/server/'] as const)].map(([table, owner]) => [snake(table), owner]),
+  )
+  expect(strangeWrites(sourceFiles(), owners)).toEqual([])
+})
+
+const owners = new Map([
+  ['fee_days', 'src/features/fees/server/'],
+  ['sessions', 'src/server/'],
+])
+
+test.each<[string, string, string, string]>([
+  ['another feature', 'src/features/users/server/users.db.ts', "db.deleteFrom('feeDays').execute()", 'fee_days'],
+  ['an alias', 'src/features/users/server/users.db.ts', "db.updateTable('feeDays as f').execute()", 'fee_days'],
+  ['the server', 'src/server/sessions/sessions.db.ts', "db.insertInto('feeDays').execute()", 'fee_days'],
+  ['a feature that writes what is the server’s', 'src/features/fees/server/fees.db.ts', "db.mergeInto('sessions').execute()", 'sessions'],
+  ['a service, even of the owner', 'src/features/fees/server/fees.service.ts', "tx.insertInto('feeDays').execute()", 'fee_days'],
+  ['SQL', 'src/features/users/server/users.db.ts', 'sql`insert into fee_days values (1)`.execute(db)', 'fee_days'],
+  [
+    'SQL in a fragment',
+    'src/features/users/server/users.db.ts',
+    'sql`with gone as (delete\n from fee_days) select 1`.execute(db)',
+    'fee_days',
+  ],
+  ['SQL in a string', 'src/features/users/server/users.db.ts', "sql.raw('update fee_days set paid = 1').execute(db)", 'fee_days'],
+  ['a computed name', 'src/features/fees/server/fees.db.ts', 'db.insertInto(table).execute()', 'computed'],
+  ['a computed name in SQL', 'src/features/fees/server/fees.db.ts', `sql\`delete from \${sql.table(table)}\`.execute(db)`, 'computed'],
+  ['a table of nobody', 'src/features/fees/server/fees.db.ts', "db.insertInto('fines').execute()", 'nobody'],
+])('a strange write is found: %s', (_, file, text, told) => {
+  expect(strangeWrites({ [file]: text }, owners).join('\n')).toContain(told)
+})
+
+test('the owner writes its table, and everybody reads it', () => {
+  const own =
+    "db.insertInto('feeDays').onConflict((c) => c.doUpdateSet({ a: 1 })); sql`insert into fee_days values (1) on conflict do update set a = 1`"
+  const others = "db.selectFrom('feeDays').forUpdate(); sql`select * from fee_days for update`"
+  const sources = { 'src/features/fees/server/fees.db.ts': own, 'src/features/users/server/users.db.ts': others }
+  expect(strangeWrites(sources, owners)).toEqual([])
 })

@@ -137,6 +137,12 @@ const table: Limit[] = [
     within: 200,
     send: ({ student }, size) => listed('/document/favorites')(student, size),
   },
+  {
+    what: 'a page of the ids of favourites',
+    limit: 'listMax',
+    within: 200,
+    send: ({ student }, size) => listed('/document/favorites/ids')(student, size),
+  },
   { what: 'a page of sessions', limit: 'listMax', within: 200, send: ({ student }, size) => listed('/auth/sessions')(student, size) },
   {
     what: 'the number of a seat',
@@ -158,16 +164,19 @@ const table: Limit[] = [
 
 /** Limits that a test beside the code tries, because they are of bytes, of hundreds of rows, or of the browser. */
 const elsewhere: Partial<Record<keyof typeof limits, string>> = {
-  textHits: 'src/features/documents/server/documents.text.test.ts',
+  textHits: 'src/features/extraction/server/extraction.search.test.ts',
   jsonBodyBytes: 'src/server/http/json.test.ts',
   pictureBytes: 'src/server/files/pictures.test.ts',
   importBytes: 'src/server/import.test.ts',
-  restoreDays: 'src/features/documents/server/documents.removed.test.ts',
+  restoreDays: 'src/features/documents/server/documents.trash.test.ts',
   documentBytes: 'src/features/documents/server/documents.upload.test.ts',
   categories: 'src/features/categories/server/categories.test.ts',
   recentDocuments: 'src/features/home/server/home.test.ts',
   continueReading: 'src/features/home/server/home.test.ts',
   requestTimeoutMs: 'src/web/api/call.test.tsx',
+  socketConnectMs: 'src/web/api/socket.test.tsx',
+  socketReconnectMinMs: 'src/web/api/socket.test.tsx',
+  socketReconnectMaxMs: 'src/web/api/socket.test.tsx',
 }
 
 describe('the table of limits', () => {

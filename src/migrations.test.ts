@@ -7,7 +7,7 @@ import { type Migration, migrate, migrations, NewerSchemaError } from '#server/d
 import { connectPglite } from '#server/testing/pglite.ts'
 import { connectTestPostgres } from '#server/testing/postgres.ts'
 
-const onServer = process.env.TEST_DATABASE === 'postgres'
+const kind = process.env.TEST_DATABASE || 'sqlite'
 
 /** Rows as a database of that age holds them, at least one in each table that the migration makes. Frozen like the migration. */
 const rowsAfter: Record<string, string[]> = {
@@ -38,6 +38,8 @@ const rowsAfter: Record<string, string[]> = {
   ],
   '0003_text_search': [`insert into documents values ('d3', 'Later', 'later', null, 'sha', 'later.pdf', 'u1', 'then', null, null)`],
   '0004_document_counts': [`update documents set category_id = 'c1' where id = 'd3'`],
+  '0005_locks': [`insert into locks values ('users')`],
+  '0006_deleted_people': [`update users set phone = '1' where id = 'u1'`],
 }
 
 /** Every table with its columns, as `table.column` with `?` where it may be null. */
@@ -77,7 +79,7 @@ type Opened = { next: () => Promise<Database>; close: () => Promise<void> }
 const openSqlite = async (): Promise<Opened> => ({ next: async () => connectMemory(), close: async () => {} })
 
 const openPostgres = async (): Promise<Opened> => {
-  const database = onServer ? await connectTestPostgres() : connectPglite()
+  const database = kind === 'postgres' ? await connectTestPostgres() : connectPglite()
   return {
     next: async () => {
       await sql`drop schema public cascade`.execute(database.db)
@@ -90,10 +92,10 @@ const openPostgres = async (): Promise<Opened> => {
 
 const ends: Record<string, string[]> = {}
 
-describe.each([
-  ['SQLite', openSqlite],
-  ['PostgreSQL', openPostgres],
-])('on %s', (dialect, open) => {
+const dialects: [string, () => Promise<Opened>][] = [['SQLite', openSqlite]]
+if (kind !== 'sqlite') dialects.push(['PostgreSQL', openPostgres])
+
+describe.each(dialects)('on %s', (dialect, open) => {
   let opened: Opened
   let database: Database
   beforeAll(async () => {
@@ -151,7 +153,7 @@ describe.each([
   })
 })
 
-test('both databases end with the same tables, columns and nullability', () => {
+test.skipIf(kind === 'sqlite')('both databases end with the same tables, columns and nullability', () => {
   expect(ends.SQLite?.length).toBeGreaterThan(50)
   // How texts are searched is the one thing in which they differ.
   const shared = (columns: string[] = []) => columns.filter((column) => !column.startsWith('search_'))

@@ -47,7 +47,7 @@ test('a start without libraries says what to run first', () => {
 })
 
 test('a start with neither a built program nor something to build it with says so', () => {
-  expect(run('scripts/start.mjs')).toMatchObject({ status: 1, stderr: expect.stringContaining('There is no built program') })
+  expect(run('scripts/start.mjs')).toMatchObject({ status: 1, stderr: expect.stringContaining('There is no build') })
 })
 
 test('a built program runs where nothing could build it, and so do its other programs with what is said to them', () => {

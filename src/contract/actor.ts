@@ -21,7 +21,7 @@ const admitted: Record<Exclude<Access, 'anyone'>, readonly Role[]> = {
   superadmin: ['superadmin'],
 }
 
-/** Answers whether the role satisfies the access word. Both the server and the browser's route guards ask this. */
+/** Returns whether the role satisfies the access word. Both the server and the browser's route guards ask this. */
 export const admits = (access: Access, role: Role): boolean => access === 'anyone' || admitted[access].includes(role)
 
 type HasRole = { readonly role: Role }

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
-import type { Access } from './actor.ts'
+import { type Access, type Actor, admits } from './actor.ts'
 import type { Errors } from './errors.ts'
+import type { Topic } from './topics.ts'
 
 type Schema = z.ZodMiniType
 
@@ -19,8 +20,14 @@ export type FilePart = {
  * One call: everything that both sides know about it. `access` is required, so that a call without a
  * rule does not compile. Paths are relative to `/api`.
  */
-export type Endpoint = {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type Endpoint = EndpointParts & (Shows | Changes)
+
+/** What a GET shows: its cached replies and the screens that show them are stale once one of these topics changes. */
+type Shows = { method: 'GET'; shows: readonly Topic[]; changes?: never }
+/** What a call changes that somebody may see. */
+type Changes = { method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; changes: readonly Topic[]; shows?: never }
+
+type EndpointParts = {
   path: `/${string}`
   access: Access
   /** One line for the API reference. */
@@ -68,6 +75,10 @@ export type Sending<E extends Endpoint> = {
 
 /** What a call answers; `undefined` for 204. */
 export type Reply<E extends Endpoint> = E extends { reply: infer S extends Schema } ? z.output<S> : undefined
+
+/** Whether somebody, or nobody who is signed in, may make a call. The server admits by it and screens show buttons by it. */
+export const may = ({ access }: Pick<Endpoint, 'access'>, me: Pick<Actor, 'role'> | null | undefined): boolean =>
+  me ? admits(access, me.role) : access === 'anyone'
 
 /** Fills `:name` in a path with encoded values. */
 export const fillPath = (path: string, params: Record<string, unknown> = {}): string =>

@@ -16,19 +16,19 @@ type TextRule = {
  * surrogates are refused, because PostgreSQL and UTF-8 cannot hold them.
  */
 export const text = ({ max, required, tooLong = `Please use at most ${max} characters` }: TextRule) =>
-  z.string(required ?? 'Please enter a text').check(
+  z.string(required ?? 'Please enter some text').check(
     z.trim(),
     z.minLength(required === undefined ? 0 : 1, required),
     z.maxLength(max, tooLong),
-    z.refine((value) => value.isWellFormed() && !unstorable.test(value), 'This text has characters that cannot be stored'),
+    z.refine((value) => value.isWellFormed() && !unstorable.test(value), 'This text contains characters that cannot be saved'),
   )
 
 /** A row's identity: opaque to clients. */
-export const Id = z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^[A-Za-z0-9_-]+$/, 'This is not an id'))
+export const Id = z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^[A-Za-z0-9_-]+$/, 'Invalid id'))
 export const byId = z.object({ id: Id })
 
 /** An instant, ISO-8601 in UTC with milliseconds: `2026-11-21T05:30:00.000Z`. */
-export const Instant = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, 'This is not an instant'))
+export const Instant = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, 'Invalid date and time'))
 
 const isCalendarDay = (value: string): boolean => {
   const match = /^(\d{4})-(\d\d)-(\d\d)$/.exec(value)
@@ -45,10 +45,22 @@ export const Email = text({ max: limits.email, required: 'Email is required' }).
   z.regex(/^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\]+\.[^\s@<>"(),:;[\]\\]+$/, 'Please enter a valid email address'),
 )
 
-/** A password as given: neither trimmed nor cut. */
+/** Yes or no, in JSON or in a form, where everything arrives as text and an empty text is no. */
+export const formBoolean = z.union(
+  [
+    z.boolean(),
+    z.pipe(
+      z.literal(['true', 'false', '']),
+      z.transform((sent) => sent === 'true'),
+    ),
+  ],
+  'Please choose yes or no',
+)
+
+/** A password as given: neither trimmed nor cut, but not blanks alone. */
 export const Password = z.string('Password is required').check(
-  z.minLength(1, 'Password is required'),
+  z.refine((value) => value.trim() !== '', 'Password is required'),
   z.minLength(limits.passwordMin, `Please use at least ${limits.passwordMin} characters`),
   z.maxLength(limits.passwordMax, `Please use at most ${limits.passwordMax} characters`),
-  z.refine((value) => value.isWellFormed() && !unstorable.test(value), 'This password has characters that cannot be used'),
+  z.refine((value) => value.isWellFormed() && !unstorable.test(value), 'This password contains characters that cannot be used'),
 )

@@ -7,5 +7,5 @@ export const fileLinkQuery = z.object({ session: part, expires: part, signature:
 export type FileLinkQuery = z.infer<typeof fileLinkQuery>
 
 /** The query of an address that a picture is shown from; it is signed for a day and the next. */
-export const dayLinkQuery = z.object({ day: part, signature: part })
-export type DayLinkQuery = z.infer<typeof dayLinkQuery>
+export const dailyLinkQuery = z.object({ day: part, signature: part })
+export type DailyLinkQuery = z.infer<typeof dailyLinkQuery>

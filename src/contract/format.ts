@@ -22,6 +22,7 @@ export const formatsFor = (locale: string) => {
     instantDay: (instant: string): string => instantDays.format(new Date(instant)),
     rupees: (amount: number): string => rupees.format(amount),
     bytes: (bytes: number): string => formatBytes(locale, bytes),
+    bytesIn: (bytes: number, whole: number): string => formatBytesIn(locale, bytes, whole),
   }
 }
 export type Formats = ReturnType<typeof formatsFor>
@@ -31,9 +32,17 @@ export const facts = (...all: readonly string[]): string => all.map((each) => ea
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
+const stepOf = (bytes: number): number => Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10))
+
+/** The figure alone, in the unit of `whole`: what stands before "of 621 kB". */
+const formatBytesIn = (locale: string, bytes: number, whole: number): string => {
+  const [value, all] = [bytes, whole].map((each) => each / 1024 ** stepOf(whole)) as [number, number]
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: stepOf(whole) > 0 && all < 10 ? 1 : 0 }).format(value)
+}
+
 /** Bytes in the largest unit that leaves a figure of at least one; 1 MB is 1,048,576 bytes, as everywhere. */
 const formatBytes = (locale: string, bytes: number): string => {
-  const step = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10))
+  const step = stepOf(bytes)
   const value = bytes / 1024 ** step
   const maximumFractionDigits = step > 0 && value < 10 ? 1 : 0
   const unitDisplay = step === 0 ? 'long' : 'short'

@@ -4,6 +4,10 @@ export const MB = 1_048_576
 /** The limits that both sides know, in one table. Sizes are bytes of the file itself, texts are Unicode code points: 🔑 is one. */
 export const limits = {
   requestTimeoutMs: 10_000,
+  socketConnectMs: 20_000,
+  /** How long the browser waits before it connects again, at random between the two. */
+  socketReconnectMinMs: 1_000,
+  socketReconnectMaxMs: 5_000,
   jsonBodyBytes: MB,
   documentBytes: 10 * MB,
   pictureBytes: 5 * MB,
@@ -13,7 +17,7 @@ export const limits = {
   email: 254,
   passwordMin: 8,
   passwordMax: 128,
-  /** One file of a folder that `npm run import` takes in. */
+  /** One file of a folder that `npm run import` imports. */
   importBytes: 200 * MB,
   documentTitle: 300,
   /** As many as are moved or deleted in one call. */

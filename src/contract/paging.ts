@@ -8,9 +8,12 @@ export const numberText = (min: number, max: number, message = `Please enter a n
     z.pipe(z.transform(Number), z.int().check(z.minimum(min, message), z.maximum(max, message))),
   )
 
+/** The sentence for a `cursor` that this list never answered. */
+export const notACursor = 'Invalid cursor'
+
 /** The query of every list: `cursor` is what the page before answered as `nextCursor`. */
 export const paging = {
-  cursor: z.optional(z.string().check(z.maxLength(200), z.regex(/^[A-Za-z0-9_-]*$/, 'This is not a cursor'))),
+  cursor: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{0,200}$/, notACursor))),
   limit: z._default(z.optional(numberText(1, limits.listMax)), limits.listDefault),
 }
 

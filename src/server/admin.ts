@@ -13,9 +13,9 @@ const run = async ([command, email]: readonly string[]): Promise<void> => {
   const { database, ...opened } = await openExisting(process.env)
   const link = await resetLink(opened, email)
   await database.close()
-  if (link) say(`A new password can be set here, once, within an hour: ${link}`)
+  if (link) say(`Set a new password within the next hour (this link works once): ${link}`)
   else {
-    say(`Nobody has the email address ${email}.`)
+    say(`There is no account with the email address ${email}.`)
     process.exitCode = 1
   }
 }

@@ -6,31 +6,41 @@ import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { features } from './features.ts'
-import { answerBadAddress, answerBrokenRequest } from './http/bareReplies.ts'
+import { answerBadAddress, answerBrokenRequest, answerInPlaceOfNode, isSocketRequest } from './http/bareReplies.ts'
 import { serveClient } from './http/client.ts'
+import { limitConnections } from './http/connections.ts'
 import { answerFailures } from './http/failures.ts'
+import { type Feature, hooksOf } from './http/feature.ts'
+import { type FloodLimits, floodLimits as usualFloodLimits } from './http/floodLimits.ts'
 import { protectReplies } from './http/headers.ts'
 import { serveHealth } from './http/health.ts'
 import { type LogTarget, logAnswers, logSettings } from './http/log.ts'
+import type { CallsPerMinute } from './http/rates.ts'
 import { serveReference } from './http/reference.ts'
 import { serve } from './http/serve.ts'
 import { cutSlowBodies } from './http/slowBodies.ts'
+import { cutUnreadReplies } from './http/unreadReplies.ts'
+import { decodeUtf8 } from './http/utf8.ts'
 import type { Platform } from './platform.ts'
 
 /** Far deeper than anything that a call declares. */
-const DEEPEST = 32
+const MAX_DEPTH = 32
 
-const isDeep = (value: unknown, left = DEEPEST): boolean =>
+const isDeep = (value: unknown, left = MAX_DEPTH): boolean =>
   typeof value === 'object' && value !== null && (left === 0 || Object.values(value).some((inner) => isDeep(inner, left - 1)))
 
 const readJson = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers()
   const parse = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') return done(null, undefined)
-    parse(request, body as string, (failure, value) =>
-      failure === null && isDeep(value) ? done(new AppError(commonErrors.malformed)) : done(failure, value),
-    )
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (body.length === 0) return done(null, undefined)
+    try {
+      parse(request, decodeUtf8(body as Buffer), (failure, value) =>
+        failure === null && isDeep(value) ? done(new AppError(commonErrors.malformed)) : done(failure, value),
+      )
+    } catch (failure) {
+      done(failure as Error)
+    }
   })
 }
 
@@ -39,6 +49,8 @@ type Options = {
   clientFolder: string
   /** Standard output where it is not given. */
   logTo?: LogTarget
+  floodLimits?: FloodLimits
+  callsPerMinute?: CallsPerMinute
 }
 
 // Closing ends the connections that are idle just then. One that was busy would stay open after its answer, and hold up
@@ -68,10 +80,18 @@ const endUnusedConnections = (app: FastifyInstance): void => {
   })
 }
 
+type Plugged = Pick<Platform, 'hooks' | 'fileColumns'>
+
+/** What features bring to the platform. */
+const pluggedIn = (all: Record<string, Feature>): Plugged => ({
+  hooks: hooksOf(Object.values(all)),
+  fileColumns: Object.values(all).flatMap(({ files }) => files),
+})
+
 /** The whole server over a platform, not yet listening. */
 export const buildApp = async (
-  parts: Omit<Platform, 'log'>,
-  { clientFolder, logTo }: Options,
+  parts: Omit<Platform, 'log' | keyof Plugged>,
+  { clientFolder, logTo, floodLimits = usualFloodLimits, callsPerMinute }: Options,
 ): Promise<{ app: FastifyInstance; platform: Platform }> => {
   const { config } = parts
   const app = fastify({
@@ -80,7 +100,12 @@ export const buildApp = async (
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     bodyLimit: limits.jsonBodyBytes,
     // Slow headers; `cutSlowBodies` knows better than one limit for all how long a body may take.
-    http: { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
+    http: {
+      headersTimeout: 20_000,
+      connectionsCheckingInterval: 5_000,
+      requireHostHeader: false,
+      shouldUpgradeCallback: isSocketRequest,
+    },
     requestTimeout: 0,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
@@ -91,17 +116,20 @@ export const buildApp = async (
     frameworkErrors: answerBadAddress(config),
     clientErrorHandler: answerBrokenRequest(config),
   })
-  const platform: Platform = { ...parts, log: app.log }
+  const platform: Platform = { ...parts, ...pluggedIn(features), log: app.log }
   answerFailures(app)
   logAnswers(app)
   cutSlowBodies(app)
+  cutUnreadReplies(app, floodLimits)
+  limitConnections(app, config, floodLimits)
   endBusyConnections(app)
   endUnusedConnections(app)
   readJson(app)
   protectReplies(app, config)
+  answerInPlaceOfNode(app, config)
   await app.register(multipart)
   serveHealth(app, platform)
-  serve(app, platform, features)
+  serve(app, platform, features, callsPerMinute)
   serveReference(app, features)
   await serveClient(app, clientFolder)
   return { app, platform }

@@ -64,7 +64,7 @@ const proxies = (given = ''): string[] => {
     .map((name) => name.trim())
     .filter(Boolean)
   for (const name of names) {
-    if (!isNetwork(name)) throw new ConfigError(`TRUST_PROXY must be a list of IP addresses or networks, and "${name}" is none.`)
+    if (!isNetwork(name)) throw new ConfigError(`TRUST_PROXY must be a list of IP addresses or networks; "${name}" is not one.`)
   }
   return names
 }
@@ -85,8 +85,8 @@ const firstAdmin = (env: Environment): Config['firstAdmin'] => {
 
 const refuseReserved = ({ S3_BUCKET, REDIS_URL }: Environment): void => {
   if (S3_BUCKET)
-    throw new ConfigError('S3_BUCKET is set, but uploads in a bucket are not supported yet: unset it to keep them in DATA_DIR.')
-  if (REDIS_URL) throw new ConfigError('REDIS_URL is set, but several nodes are not supported yet: unset it to run one.')
+    throw new ConfigError('S3_BUCKET is set, but storing uploads in a bucket is not supported yet: unset it to store them in DATA_DIR.')
+  if (REDIS_URL) throw new ConfigError('REDIS_URL is set, but running several nodes is not supported yet: unset it to run a single one.')
 }
 
 /** Reads the configuration from the environment; throws a `ConfigError` with one clear sentence. */

@@ -9,7 +9,7 @@ const run = async (): Promise<void> => {
   const findings = await doctor(opened)
   await database.close()
   for (const { sha256, problem } of findings) say(`${problem}: ${sha256}`)
-  say(findings.length === 0 ? 'All files are there and unchanged.' : `${findings.length} files need a look.`)
+  say(findings.length === 0 ? 'All files are present and unchanged.' : `Files with problems: ${findings.length}.`)
   if (findings.length > 0) process.exitCode = 1
 }
 

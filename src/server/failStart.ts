@@ -9,7 +9,7 @@ const sentenceFor = (error: unknown): string => {
   const { code, syscall, hostname, address, port } = (error ?? {}) as SystemError
   if (code === 'EADDRINUSE') return 'The port is already in use. Set PORT to a free one.'
   if (code === 'EACCES' && syscall === 'listen')
-    return `PORT ${port} is reserved for the administrator of this machine. Set PORT to 1024 or more.`
+    return `PORT ${port} needs administrator rights on this machine. Set PORT to 1024 or higher.`
   if (code === 'EADDRNOTAVAIL' || syscall === 'getaddrinfo') return `HOST must be an address of this machine, not "${hostname ?? address}".`
   return inspect(error)
 }

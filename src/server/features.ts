@@ -1,81 +1,36 @@
-import { accountsApi } from '#features/accounts/accounts.contract.ts'
+import { accountsFeature } from '#features/accounts/server/accounts.feature.ts'
 import * as accountKeys from '#features/accounts/server/accounts.keys.service.ts'
-import * as accounts from '#features/accounts/server/accounts.service.ts'
-import { categoriesApi } from '#features/categories/categories.contract.ts'
-import * as categories from '#features/categories/server/categories.service.ts'
-import { documentsApi } from '#features/documents/documents.contract.ts'
-import * as documentChanges from '#features/documents/server/documents.changes.service.ts'
-import * as documentCover from '#features/documents/server/documents.cover.service.ts'
-import * as documentExtraction from '#features/documents/server/documents.extraction.service.ts'
-import { importer } from '#features/documents/server/documents.import.service.ts'
-import * as documentProgress from '#features/documents/server/documents.progress.service.ts'
-import * as removedDocuments from '#features/documents/server/documents.removed.service.ts'
-import * as documents from '#features/documents/server/documents.service.ts'
-import * as documentTexts from '#features/documents/server/documents.text.service.ts'
-import { favoritesApi } from '#features/favorites/favorites.contract.ts'
-import * as favorites from '#features/favorites/server/favorites.service.ts'
-import { homeApi } from '#features/home/home.contract.ts'
-import * as home from '#features/home/server/home.service.ts'
-import * as userChanges from '#features/users/server/users.changes.service.ts'
-import * as userPictures from '#features/users/server/users.pictures.service.ts'
-import * as userRemoval from '#features/users/server/users.removal.service.ts'
-import * as userSeats from '#features/users/server/users.seats.service.ts'
-import * as users from '#features/users/server/users.service.ts'
-import { usersApi } from '#features/users/users.contract.ts'
-import { sweep } from './files/adopt.ts'
-import { type Feature, feature } from './http/feature.ts'
-import { sweepSessions } from './http/sessions.ts'
-import type { Platform } from './platform.ts'
-import { HOUR, MINUTE } from './time.ts'
+import { auditFeature } from '#features/audit/server/audit.feature.ts'
+import { categoriesFeature } from '#features/categories/server/categories.feature.ts'
+import { documentsFeature } from '#features/documents/server/documents.feature.ts'
+import { extractionFeature } from '#features/extraction/server/extraction.feature.ts'
+import { favoritesFeature } from '#features/favorites/server/favorites.feature.ts'
+import { homeFeature } from '#features/home/server/home.feature.ts'
+import { importFolder } from '#features/importing/server/importing.folder.ts'
+import { importer } from '#features/importing/server/importing.service.ts'
+import { readingFeature } from '#features/reading/server/reading.feature.ts'
+import { usersFeature } from '#features/users/server/users.feature.ts'
+import type { Feature } from './http/feature.ts'
 
-const sweepFiles = {
-  name: 'sweep files',
-  everySeconds: HOUR,
-  run: async (platform: Platform): Promise<void> => {
-    const removed = await sweep(platform)
-    if (Object.values(removed).some((count) => count > 0)) platform.log.info(removed, 'removed files that nobody names')
-  },
-}
-
-/** The one list of features: each contract with the functions that answer it. */
+/** The one list of features. */
 export const features: Record<string, Feature> = {
-  accounts: feature(
-    accountsApi,
-    { ...accounts, ...accountKeys },
-    {
-      jobs: [
-        { name: 'sweep sessions', everySeconds: 10 * MINUTE, run: sweepSessions },
-        { name: 'sweep keys', everySeconds: HOUR, run: accountKeys.sweepKeys },
-      ],
-    },
-  ),
-  users: feature(
-    usersApi,
-    { ...users, ...userSeats, ...userPictures, ...userChanges, ...userRemoval },
-    { jobs: [{ name: 'sweep expired accounts', everySeconds: 1, run: userSeats.sweepExpired }] },
-  ),
-  documents: feature(
-    documentsApi,
-    { ...documents, ...documentChanges, ...documentCover, ...documentTexts, ...removedDocuments, ...documentProgress },
-    {
-      jobs: [
-        { name: 'read documents', everySeconds: 2, run: documentExtraction.extractAll },
-        { name: 'purge documents', everySeconds: HOUR, run: removedDocuments.purge },
-        sweepFiles,
-      ],
-      kept: { list: 'documents' },
-    },
-  ),
-  categories: feature(categoriesApi, categories, { kept: { list: 'documents', tree: 'documents' } }),
-  favorites: feature(favoritesApi, favorites),
-  home: feature(homeApi, home),
+  accounts: accountsFeature,
+  audit: auditFeature,
+  users: usersFeature,
+  documents: documentsFeature,
+  extraction: extractionFeature,
+  reading: readingFeature,
+  categories: categoriesFeature,
+  favorites: favoritesFeature,
+  home: homeFeature,
 }
 
-/** What must be told once on an empty installation: the one-time path of the set-up page, or nothing. */
+/** What must be told once on an empty installation: the one-time path of the set-up page, or undefined. */
 export const firstStart = accountKeys.prepareFirstStart
 
-/** The one-time link with which somebody sets a new password, or nothing where nobody has this email address. */
+/** The one-time link with which somebody sets a new password, or undefined if nobody has this email address. */
 export const resetLink = accountKeys.makeResetLink
 
-/** How `npm run import` takes the files of a folder in, or nothing where nobody is superadmin yet. */
+/** What `npm run import` does: `importDocuments` returns what imports one file, or undefined while nobody is superadmin. */
 export const importDocuments = importer
+export { importFolder }

@@ -47,7 +47,7 @@ const clean = async (DATA_DIR: string) => {
   const doctor = run('doctor', { DATA_DIR })
   return [await doctor.ended, doctor.stdout()]
 }
-const allWell = [0, 'All files are there and unchanged.\n']
+const allWell = [0, 'All files are present and unchanged.\n']
 
 describe('npm run import', () => {
   test('takes a folder in, tells how it goes, refuses with reasons, and sums up', async () => {
@@ -68,17 +68,17 @@ describe('npm run import', () => {
         '3 of 5',
         '4 of 5',
         '5 of 5',
-        'Refused: Science/empty.pdf: It is empty',
-        'Refused: Science/page.html: Files of this kind cannot be read here',
-        'Taken in: 3. Already there: 0. Refused: 2.',
+        'Rejected: Science/empty.pdf: The file is empty',
+        'Rejected: Science/page.html: This type of file is not supported',
+        'Imported: 3. Already in the library: 0. Rejected: 2.',
       ].toSorted(),
     )
-    expect(lastLine(program)).toMatch(/^Taken in/)
+    expect(lastLine(program)).toMatch(/^Imported/)
     expect(program.stderr()).toBe('')
     expect(await titles()).toEqual(['Mechanics/Newton', 'Science/Optics', 'Waves'])
     const again = run('import', { DATA_DIR }, [folder])
     expect(await again.ended).toBe(0)
-    expect(lastLine(again)).toBe('Taken in: 0. Already there: 3. Refused: 2.')
+    expect(lastLine(again)).toBe('Imported: 0. Already in the library: 3. Rejected: 2.')
     expect(await clean(DATA_DIR)).toEqual(allWell)
   })
 
@@ -100,13 +100,13 @@ describe('npm run import', () => {
     await symlink(join(folder, 'A/real.pdf'), join(folder, 'inside.pdf'))
     const program = run('import', { DATA_DIR }, [folder])
     expect(await program.ended).toBe(0)
-    expect(lastLine(program)).toBe('Taken in: 3. Already there: 0. Refused: 0. Passed over, hidden or linked: 8.')
+    expect(lastLine(program)).toBe('Imported: 3. Already in the library: 0. Rejected: 0. Skipped (hidden files and links): 8.')
     expect(await titles()).toEqual(['A/real', 'a', 'inside'])
   })
 
   test.each([
-    ['of 200 MB is taken in', 0, 'Taken in: 1. Already there: 0. Refused: 0.'],
-    ['of one byte more is refused', 1, 'Taken in: 0. Already there: 0. Refused: 1.'],
+    ['of 200 MB is imported', 0, 'Imported: 1. Already in the library: 0. Rejected: 0.'],
+    ['of one byte more is rejected', 1, 'Imported: 0. Already in the library: 0. Rejected: 1.'],
   ])('a file %s', { timeout: 60_000 }, async (_, more, sum) => {
     const { DATA_DIR } = await givenLibrary()
     const folder = await givenFiles({ 'a.pdf': pdf() })
@@ -114,7 +114,7 @@ describe('npm run import', () => {
     const program = run('import', { DATA_DIR }, [folder])
     await program.ended
     expect(lastLine(program)).toBe(sum)
-    if (more) expect(program.stdout()).toContain('Refused: a.pdf: It is larger than 200 MB')
+    if (more) expect(program.stdout()).toContain('Rejected: a.pdf: The file is larger than 200 MB')
   })
 
   test('killed in the middle, twice, and run again has everything once, and leaves nothing else', { timeout: 60_000 }, async () => {
@@ -131,7 +131,7 @@ describe('npm run import', () => {
     expect(before).toBeLessThan(300)
     const last = run('import', { DATA_DIR }, [folder])
     expect(await last.ended).toBe(0)
-    expect(lastLine(last)).toBe(`Taken in: ${300 - before}. Already there: ${before}. Refused: 0.`)
+    expect(lastLine(last)).toBe(`Imported: ${300 - before}. Already in the library: ${before}. Rejected: 0.`)
     expect(new Set(await titles()).size).toBe(300)
     expect(await titles()).toHaveLength(300)
     const [, told] = await clean(DATA_DIR)
@@ -148,10 +148,10 @@ describe('npm run import', () => {
       await expect.poll(program.stdout, { timeout: 20_000, interval: 5 }).toContain('30 of 300')
       program.child.kill(signal)
       expect(await program.ended).toBe(1)
-      expect(lastLine(program)).toBe('Stopped. What was taken in stays. Run it again to go on.')
+      expect(lastLine(program)).toBe('Stopped. Files imported so far are kept. Run the command again to continue.')
       const there = await titles()
       expect(there.length).toBeLessThan(300)
-      expect(program.stdout()).toContain(`Taken in: ${there.length}.`)
+      expect(program.stdout()).toContain(`Imported: ${there.length}.`)
       expect(await clean(DATA_DIR)).toEqual(allWell)
     },
   )
@@ -203,7 +203,7 @@ describe('npm run import says in one sentence', () => {
     expect(await ends({ DATA_DIR: empty }, [await givenFiles({ 'a.pdf': pdf() })])).toEqual([
       1,
       '',
-      'Nobody is superadmin yet. Start the product and make the first account, then import.\n',
+      'There is no superadmin yet. Start the server and create the first account, then run the import.\n',
     ])
   })
 
@@ -212,7 +212,7 @@ describe('npm run import says in one sentence', () => {
     expect(await ends({ DATA_DIR }, [join(DATA_DIR, 'files')])).toEqual([
       1,
       '',
-      `"${join(DATA_DIR, 'files')}" is the library's own folder.\n`,
+      `"${join(DATA_DIR, 'files')}" is the library's own data folder.\n`,
     ])
     const around = await givenFiles({ 'a.pdf': pdf() })
     await mkdir(join(around, 'data'))
@@ -220,7 +220,7 @@ describe('npm run import says in one sentence', () => {
     await db.insertInto('users').values(newAccount('superadmin')).execute()
     await database.close()
     expect((await ends({ DATA_DIR: join(around, 'data') }, [around]))[1]).toContain(
-      'Taken in: 1. Already there: 0. Refused: 0. Passed over, hidden or linked: 1.',
+      'Imported: 1. Already in the library: 0. Rejected: 0. Skipped (hidden files and links): 1.',
     )
     expect(await titles()).toEqual([])
   })

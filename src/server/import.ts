@@ -2,10 +2,10 @@ import { realpath, stat } from 'node:fs/promises'
 import { resolve, sep } from 'node:path'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { ConfigError } from './config.ts'
-import { isDiskFull } from './db/violations.ts'
+import { isDiskFull, isUnavailable } from './db/violations.ts'
 import { failStart } from './failStart.ts'
-import { importDocuments } from './features.ts'
-import { importFolder, type Summary } from './import/importFolder.ts'
+import { importDocuments, importFolder } from './features.ts'
+import { removeUnfinished } from './files/storeWithRow.ts'
 import { openExisting } from './open.ts'
 
 const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`)
@@ -31,15 +31,15 @@ const stopOnSignals = (): (() => boolean) => {
   return () => stopping
 }
 
-const told = ({ taken, there, refused, passed }: Summary): string =>
+const told = ({ taken, there, refused, passed }: Awaited<ReturnType<typeof importFolder>>): string =>
   [
-    `Taken in: ${number.format(taken)}.`,
-    `Already there: ${number.format(there)}.`,
-    `Refused: ${number.format(refused)}.`,
-    ...(passed > 0 ? [`Passed over, hidden or linked: ${number.format(passed)}.`] : []),
+    `Imported: ${number.format(taken)}.`,
+    `Already in the library: ${number.format(there)}.`,
+    `Rejected: ${number.format(refused)}.`,
+    ...(passed > 0 ? [`Skipped (hidden files and links): ${number.format(passed)}.`] : []),
   ].join(' ')
 
-const goOn = 'What was taken in stays. Run it again to go on.'
+const goOn = 'Files imported so far are kept. Run the command again to continue.'
 
 const run = async ([typed, ...more]: readonly string[]): Promise<void> => {
   if (!typed || more.length > 0) {
@@ -51,15 +51,17 @@ const run = async ([typed, ...more]: readonly string[]): Promise<void> => {
   const { database, ...opened } = await openExisting(process.env)
   try {
     const passOver = await realpath(opened.config.dataDir)
-    if (`${root}${sep}`.startsWith(`${passOver}${sep}`)) throw new ConfigError(`"${root}" is the library's own folder.`)
+    if (`${root}${sep}`.startsWith(`${passOver}${sep}`)) throw new ConfigError(`"${root}" is the library's own data folder.`)
+    await removeUnfinished(opened)
     const take = await importDocuments(opened)
-    if (!take) throw new ConfigError('Nobody is superadmin yet. Start the product and make the first account, then import.')
+    if (!take) throw new ConfigError('There is no superadmin yet. Start the server and create the first account, then run the import.')
     const isStopping = stopOnSignals()
     say(told(await importFolder({ root, passOver, take, output: process.stdout, isStopping })))
     if (!isStopping()) return
     say(`Stopped. ${goOn}`)
     process.exitCode = 1
   } catch (error) {
+    if (isUnavailable(error)) throw new ConfigError(`The database is unavailable or too busy. ${goOn}`)
     const isFull = isDiskFull(error) || (error instanceof AppError && error.kind === commonErrors.diskFull)
     if (!isFull) throw error
     throw new ConfigError(`The disk is full. ${goOn}`)

@@ -1,14 +1,47 @@
+import { isUnavailable } from './db/violations.ts'
+import { sweep } from './files/sweep.ts'
 import type { Job } from './http/feature.ts'
 import type { Platform } from './platform.ts'
+import { HOUR } from './time.ts'
 
-/** Runs each job now and then at its interval, never twice at once. Answers how to stop: it waits for what runs. */
+/** The platform's own job. */
+export const sweepFiles: Job = {
+  name: 'sweep files',
+  everySeconds: HOUR,
+  run: async (platform) => {
+    const removed = await sweep(platform)
+    if (Object.values(removed).some((count) => count > 0)) platform.log.info(removed, 'removed unreferenced files')
+  },
+}
+
+/** Logs failures of jobs, but that the database is away only once until a job has found it back: some jobs run every second. */
+const reporting = ({ log }: Pick<Platform, 'log'>) => {
+  let away = false
+  return {
+    succeeded: (): void => {
+      if (away) log.info('the database is available again')
+      away = false
+    },
+    failed: (job: Job, error: unknown): void => {
+      const known = { err: error, job: job.name }
+      if (!isUnavailable(error)) log.error(known, 'a job failed')
+      else if (!away) {
+        away = true
+        log.warn(known, 'the database is unavailable or too busy: jobs are waiting for it')
+      }
+    },
+  }
+}
+
+/** Runs each job at once and then at its interval, never twice at the same time. Returns how to stop, which waits for what runs. */
 export const startJobs = (platform: Platform, jobs: readonly Job[]): (() => Promise<void>) => {
   const running = new Map<string, Promise<void>>()
+  const { succeeded, failed } = reporting(platform)
   const run = (job: Job): void => {
     if (running.has(job.name)) return
     const work = job
       .run(platform)
-      .catch((error: unknown) => platform.log.error({ err: error, job: job.name }, 'a job failed'))
+      .then(succeeded, (error: unknown) => failed(job, error))
       .finally(() => running.delete(job.name))
     running.set(job.name, work)
   }

@@ -47,7 +47,7 @@ const allDocuments = async (server: RunningServer, token: string): Promise<Docum
   return items
 }
 
-test(`killed ${rounds} times while people upload and sign in: all that was acknowledged is there, with its file`, {
+test(`killed ${rounds} times while people upload and sign in: all that was acknowledged is there, with its file, and nothing else`, {
   timeout: 30_000 + rounds * 15_000,
 }, async () => {
   const env = { DATA_DIR: await givenFolder(), ...firstAdmin }
@@ -56,17 +56,16 @@ test(`killed ${rounds} times while people upload and sign in: all that was ackno
   const { body } = await server.call('POST', '/category', { name: 'Physics' }, await signInFirst(server))
   for (let round = 1; round <= rounds; round++) {
     await workAndKill(server, body._id, round, acknowledged)
-    const start = performance.now()
     server = await startServer(env)
-    expect(performance.now() - start).toBeLessThan(10_000)
     const there = new Map((await allDocuments(server, await signInFirst(server))).map(({ title, _id }) => [title, _id]))
     for (const [title, id] of acknowledged.titles) expect([title, there.get(title)]).toEqual([title, id])
     for (const token of acknowledged.tokens) expect((await server.call('GET', '/auth/me', undefined, token)).status).toBe(200)
   }
   expect(acknowledged.tokens.length).toBeGreaterThan(0)
+  // A cover that is being stored just then would be found without its row.
+  server.child.kill('SIGTERM')
+  await server.ended
   const doctor = run('doctor', { DATA_DIR: env.DATA_DIR })
   await doctor.ended
-  // A content without a row may be left by a kill, and the sweep removes it; a row without its content never is.
-  expect(doctor.stdout()).toMatch(/All files are there|need a look/)
-  expect(doctor.stdout()).not.toMatch(/missing|changed:/)
+  expect(doctor.stdout()).toBe('All files are present and unchanged.\n')
 })

@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { failStart } from './failStart.ts'
 import { features, firstStart } from './features.ts'
-import { startJobs } from './jobs.ts'
+import { removeUnfinished } from './files/storeWithRow.ts'
+import { startJobs, sweepFiles } from './jobs.ts'
 import { giveMemoryBack } from './memory.ts'
 import { open } from './open.ts'
 import { makeHub } from './realtime/hub.ts'
@@ -36,15 +37,13 @@ const listen = async (app: FastifyInstance, host: string, port: number): Promise
 
 const start = async (): Promise<void> => {
   const { database, ...opened } = await open(process.env)
+  await removeUnfinished(opened)
   const hub = makeHub()
   const { app, platform } = await buildApp({ ...opened, live: hub }, { clientFolder })
   hub.attach(app, platform)
   const setupPath = await firstStart(platform)
   const port = await listen(app, opened.config.host, opened.config.port)
-  const stopJobs = startJobs(
-    platform,
-    Object.values(features).flatMap(({ jobs }) => jobs),
-  )
+  const stopJobs = startJobs(platform, [sweepFiles, ...Object.values(features).flatMap(({ jobs }) => jobs)])
   stopOn(['SIGTERM', 'SIGINT'], async () => {
     await app.close()
     stopWork()
@@ -52,10 +51,10 @@ const start = async (): Promise<void> => {
     await database.close()
   })
   giveMemoryBack()
-  if (!opened.config.rateLimits) say('RATE_LIMITS is off: nothing stops the guessing of passwords. Use this for measuring alone.')
+  if (!opened.config.rateLimits) say('RATE_LIMITS is off: nothing stops password guessing. Use this only for benchmarks.')
   const address = process.env.PUBLIC_URL ? opened.config.publicUrl : `http://localhost:${port}`
   say(`Carrel is ready at ${address}`)
-  if (setupPath) say(`Nobody has an account yet. Create the first one here, within an hour: ${address}${setupPath}`)
+  if (setupPath) say(`There are no accounts yet. Create the first one within the next hour: ${address}${setupPath}`)
 }
 
 await start().catch(failStart)

@@ -1,8 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Actor } from '#contract/actor.ts'
+import type { Changes } from './changes.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/tables.ts'
 import type { Storage } from './files/storage.ts'
+import type { FileColumn, Hooks } from './http/feature.ts'
 import type { Live } from './realtime/live.ts'
 
 /** What the running program has one of. */
@@ -11,24 +13,29 @@ export type Platform = {
   db: Db
   storage: Storage
   live: Live
+  /** What features do when others take away what they refer to. */
+  hooks: Hooks
+  /** Every column that names a stored content. */
+  fileColumns: readonly FileColumn[]
   log: FastifyBaseLogger
   /** The one clock; tests set it. */
   clock: () => Date
 }
 
 /** What a service is given with a call from somebody who need not be signed in. */
-export type OpenCtx = Platform & {
-  me: Actor | null
-  sessionId: string | null
-  /** The instant of this call. */
-  now: Date
-  /** The caller's address, behind trusted proxies the forwarded one. */
-  address: string
-  userAgent: string
-}
+export type OpenCtx = Platform &
+  Changes & {
+    me: Actor | null
+    sessionId: string | null
+    /** The instant of this call. */
+    now: Date
+    /** The caller's address, behind trusted proxies the forwarded one. */
+    address: string
+    userAgent: string
+  }
 
 /** What a service is given with a call from a signed-in person. */
 export type Ctx = OpenCtx & { me: Actor; sessionId: string }
 
-/** What is needed to change things in somebody's name, in a call or in a program. */
-export type Acting = Pick<Ctx, 'db' | 'storage' | 'clock' | 'me' | 'now'>
+/** What a service needs to change things in somebody's name, in a call or in a program. */
+export type ActorContext = Pick<Ctx, 'db' | 'storage' | 'clock' | 'me' | 'now' | 'transact'>

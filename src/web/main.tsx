@@ -8,9 +8,11 @@ import { BrowserRouter } from 'react-router'
 import { queryClient } from './api/queryClient.ts'
 import { followOtherTabs } from './api/session.ts'
 import { AppRoutes } from './routes.tsx'
+import { followTextSize } from './shell/useIsNarrow.ts'
 import { Hosts } from './ui/Hosts.tsx'
 
 followOtherTabs()
+followTextSize()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -2,15 +2,16 @@ import { waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Role } from '#contract/actor.ts'
 import { commonErrors } from '#contract/errors.ts'
-import { accountsApi } from '#features/accounts/accounts.contract.ts'
+import { accountsApi, type Me } from '#features/accounts/accounts.contract.ts'
 import { homeApi } from '#features/home/home.contract.ts'
-import { type User, usersApi } from '#features/users/users.contract.ts'
+import { usersApi } from '#features/users/users.contract.ts'
 import { getSession, signIn } from './api/session.ts'
 import { AppRoutes } from './routes.tsx'
 import { type FakeReply, refuse, reply } from './testing/fakeServer.ts'
 import { renderPage } from './testing/renderPage.tsx'
 
-const user = (role: Role): User => ({
+const user = (role: Role): Me => ({
+  timeZone: 'Asia/Kolkata',
   _id: `${role}-1`,
   name: 'Asha Devi',
   email: 'asha@example.org',
@@ -136,6 +137,15 @@ test('a check that fails can be tried again', async () => {
   expect(await page.findByRole('heading', { name: 'User Management' })).toBeTruthy()
 })
 
+test('the days of seats and accounts are the institution’s, as the check of the session tells them', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T12:00:00.000Z') })
+  const { timeZone: _, ...student } = { ...user('student'), terminationDate: '2026-11-21' }
+  const me = reply(accountsApi.me, { ...user('manager'), timeZone: 'Pacific/Auckland' })
+  const page = open('/users', 'manager', me, reply(usersApi.list, { items: [student], nextCursor: null }))
+  expect(await page.findByText('Expired 21 Nov 2026')).toBeTruthy()
+  vi.useRealTimers()
+})
+
 test('a fresh sign-in is not checked again', async () => {
   const page = open('/login')
   signIn({ token: 'fresh', user: user('manager') })
@@ -152,7 +162,7 @@ test('the wrong role sees "Access Denied" within the layout', async () => {
   const page = open('/users', 'student')
   expect(await page.findByRole('heading', { name: 'Access Denied' })).toBeTruthy()
   expect(page.getByRole('navigation', { name: 'Main menu' })).toBeTruthy()
-  expect(page.getByRole('link', { name: 'Go to my start page' }).getAttribute('href')).toBe('/dashboard')
+  expect(page.getByRole('link', { name: 'Go to my home page' }).getAttribute('href')).toBe('/dashboard')
 })
 
 test('a manager opens the dashboard by its address', async () => {
@@ -163,7 +173,7 @@ test('a manager opens the dashboard by its address', async () => {
 test('the favorites open for every role, and say that only students keep some', async () => {
   const page = open('/favorites', 'admin')
   expect(await page.findByText('No favorite documents')).toBeTruthy()
-  expect(page.getByText('Only students keep favorites.')).toBeTruthy()
+  expect(page.getByText('Only students can have favorites.')).toBeTruthy()
 })
 
 test.each<[string, Role | undefined]>([
@@ -186,6 +196,20 @@ test('the header with name, email and role stands on the dashboard only', async 
   expect(page.queryByText('Welcome, Asha Devi')).toBeNull()
 })
 
+test.each(['/dashboard/', '//dashboard', '/dashboard//'])('%s is the dashboard, with its header and its menu entry', async (at) => {
+  const page = open(at, 'admin')
+  expect(await page.findByText('Welcome, Asha Devi')).toBeTruthy()
+  expect(page.getByRole('link', { name: 'Dashboard' }).getAttribute('aria-current')).toBe('page')
+  expect(page.address()).toBe('/dashboard')
+})
+
+test('a slash at the end loses neither a search nor a redirect', async () => {
+  const page = open('/students/?q=asha', 'manager')
+  await waitFor(() => expect(page.address()).toBe('/users'))
+  const users = open('/users/?q=asha', 'manager')
+  expect(users.address()).toBe('/users?q=asha')
+})
+
 test('going to another page moves the focus to its heading and names the tab', async () => {
   const page = open('/dashboard', 'admin')
   await page.findByRole('heading', { name: 'Dashboard' })
@@ -197,14 +221,14 @@ test('going to another page moves the focus to its heading and names the tab', a
 
 test('the skip link leads to the content', async () => {
   const page = open('/users', 'manager')
-  await page.user.click(await page.findByRole('link', { name: 'Skip to the content' }))
+  await page.user.click(await page.findByRole('link', { name: 'Skip to content' }))
   expect(document.activeElement).toBe(page.getByRole('main'))
 })
 
 test('signing out forgets the session here and ends it on the server', async () => {
   const page = open('/users', 'manager')
   await page.user.click(await page.findByRole('button', { name: /^Account\s*Asha Devi/ }))
-  await page.user.click(await page.findByRole('menuitem', { name: 'Sign out' }))
+  await page.user.click(await page.findByRole('menuitem', { name: 'Logout' }))
   await waitFor(() => expect(page.address()).toBe('/login'))
   expect(getSession()).toBeNull()
   expect(window.localStorage.getItem('token')).toBeNull()

@@ -6,51 +6,52 @@ import { categoriesApi } from '#features/categories/categories.contract.ts'
 import { homeApi } from '#features/home/home.contract.ts'
 import { call } from './api/call.ts'
 import { prefetch } from './api/queryClient.ts'
+import { setTimeZone } from './api/timeZone.ts'
 import { Pages } from './shell/Pages.tsx'
 import type { Page, Site } from './shell/page.ts'
-import { fetched, ready } from './shell/screen.ts'
+import { eagerScreen, lazyScreen } from './shell/screen.ts'
 
 /** The one list of pages. */
 const pages: Page[] = [
-  { path: '/login', access: 'anyone', screen: ready(LoginPage) },
-  { path: '/setup', access: 'anyone', screen: fetched(async () => (await import('#features/accounts/web/SetupPage.tsx')).SetupPage) },
-  { path: '/reset', access: 'anyone', screen: fetched(async () => (await import('#features/accounts/web/ResetPage.tsx')).ResetPage) },
+  { path: '/login', access: 'anyone', screen: eagerScreen(LoginPage) },
+  { path: '/setup', access: 'anyone', screen: lazyScreen(async () => (await import('#features/accounts/web/SetupPage.tsx')).SetupPage) },
+  { path: '/reset', access: 'anyone', screen: lazyScreen(async () => (await import('#features/accounts/web/ResetPage.tsx')).ResetPage) },
   {
     path: '/dashboard',
     access: 'member',
-    screen: fetched(async () => (await import('#features/home/web/DashboardPage.tsx')).DashboardPage),
+    screen: lazyScreen(async () => (await import('#features/home/web/DashboardPage.tsx')).DashboardPage),
     entry: { word: 'dashboard', Icon: LayoutDashboard },
-    ahead: () => prefetch(homeApi.dashboard),
+    prefetch: () => prefetch(homeApi.dashboard),
   },
   {
     path: '/documents',
     access: 'member',
-    screen: fetched(async () => (await import('#features/documents/web/DocumentsPage.tsx')).DocumentsPage),
+    screen: lazyScreen(async () => (await import('#features/documents/web/DocumentsPage.tsx')).DocumentsPage),
     entry: { word: 'documents', Icon: BookOpenText },
-    ahead: () => prefetch(categoriesApi.tree),
+    prefetch: () => prefetch(categoriesApi.tree),
   },
   {
     path: '/favorites',
     access: 'member',
-    screen: fetched(async () => (await import('#features/favorites/web/FavoritesPage.tsx')).FavoritesPage),
+    screen: lazyScreen(async () => (await import('#features/favorites/web/FavoritesPage.tsx')).FavoritesPage),
     entry: { word: 'favorites', Icon: Star },
   },
   {
     path: '/upload',
     access: 'admin',
-    screen: fetched(async () => (await import('#features/documents/web/UploadPage.tsx')).UploadPage),
+    screen: lazyScreen(async () => (await import('#features/documents/web/UploadPage.tsx')).UploadPage),
     entry: { word: 'upload', Icon: Upload },
   },
   {
     path: '/categories',
     access: 'admin',
-    screen: fetched(async () => (await import('#features/categories/web/CategoriesPage.tsx')).CategoriesPage),
+    screen: lazyScreen(async () => (await import('#features/categories/web/CategoriesPage.tsx')).CategoriesPage),
     entry: { word: 'categories', Icon: FolderTree },
   },
   {
     path: '/users',
     access: 'staff',
-    screen: fetched(async () => (await import('#features/users/web/UsersPage.tsx')).UsersPage),
+    screen: lazyScreen(async () => (await import('#features/users/web/UsersPage.tsx')).UsersPage),
     entry: { word: 'users', Icon: Users },
   },
 ]
@@ -66,10 +67,15 @@ const site: Site = {
     superadmin: adminMenu,
   },
   redirects: { '/': '/login', '/students': '/users' },
-  check: () => call(accountsApi.me),
+  check: async () => {
+    const me = await call(accountsApi.me)
+    setTimeZone(me.timeZone)
+    return me
+  },
+  loadSocket: async () => (await import('./api/socket.ts')).openSocket,
   logout,
-  accountMenu: fetched(async () => (await import('#features/accounts/web/AccountMenu.tsx')).AccountMenu),
-  switcher: fetched(async () => (await import('#features/home/web/Switcher.tsx')).Switcher),
+  accountMenu: lazyScreen(async () => (await import('#features/accounts/web/AccountMenu.tsx')).AccountMenu),
+  switcher: lazyScreen(async () => (await import('#features/home/web/Switcher.tsx')).Switcher),
 }
 
 export const AppRoutes = () => <Pages site={site} />

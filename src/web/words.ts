@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { type Formats, formatsFor } from '#contract/format.ts'
 import { type Language, languages } from '#contract/languages.ts'
+import { CallError } from './api/callError.ts'
+import { webEn } from './web.en.ts'
 
 /**
  * Words. A feature's English stands in `x.en.ts` as one exported constant whose name ends in `En`;
@@ -44,12 +46,21 @@ export const useWords = <T extends object>(words: T): Words<T> => translated(wor
 /** The same outside of components. */
 export const wordsOf = <T extends object>(words: T): Words<T> => translated(words, loaded)
 
-const codeOf = (error: object): string => ('code' in error && typeof error.code === 'string' ? error.code : '')
+/**
+ * How a failure is told. The server's sentence stands alone, by its code in other languages; where the server gave
+ * none it is `fallback`, which says what failed, and `message` says why as far as it is known.
+ */
+export const errorParts = (error: unknown, fallback: string): { title: string; message?: string } => {
+  if (!(error instanceof CallError)) return { title: fallback }
+  const sentence = loaded.errors[error.code] ?? error.message
+  if (error.isFromServer) return { title: sentence || fallback }
+  return { title: fallback, message: sentence }
+}
 
-/** The sentence for a failure: by its code in other languages, as it came in English, and `fallback` for what has no sentence. */
+/** The same in one text: "Failed to upload document. The server could not be reached." */
 export const errorText = (error: unknown, fallback: string): string => {
-  if (!(error instanceof Error) || !codeOf(error)) return fallback
-  return loaded.errors[codeOf(error)] ?? (error.message || fallback)
+  const { title, message } = errorParts(error, fallback)
+  return message === undefined ? title : wordsOf(webEn).calls.failed(title, message)
 }
 
 const made = new Map<string, Formats>()
@@ -69,3 +80,4 @@ export const formatInstant: Formats['instant'] = (instant) => formats().instant(
 export const formatInstantDay: Formats['instantDay'] = (instant) => formats().instantDay(instant)
 export const formatRupees: Formats['rupees'] = (amount) => formats().rupees(amount)
 export const formatBytes: Formats['bytes'] = (bytes) => formats().bytes(bytes)
+export const formatBytesIn: Formats['bytesIn'] = (bytes, whole) => formats().bytesIn(bytes, whole)

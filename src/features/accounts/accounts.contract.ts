@@ -12,10 +12,14 @@ const GivenPassword = z
   .check(z.minLength(1, 'Password is required'), z.maxLength(1_000, 'This password is too long'))
 
 /** A key that was printed once, from the part of a link behind `#`. */
-const OneTimeKey = z.string('The link is not complete').check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'The link is not complete'))
+const OneTimeKey = z.string('The link is incomplete').check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'The link is incomplete'))
+
+/** Who is signed in, with the institution's time zone, by whose days accounts and seats end. */
+export const Me = z.extend(User, { timeZone: z.string() })
+export type Me = z.infer<typeof Me>
 
 /** The token goes into the `Authorization` header, raw or after `Bearer `. */
-export const SignedIn = z.object({ token: z.string(), user: User })
+export const SignedIn = z.object({ token: z.string(), user: Me })
 export type SignedIn = z.infer<typeof SignedIn>
 
 export const Session = z.object({
@@ -29,8 +33,8 @@ export const Session = z.object({
 export type Session = z.infer<typeof Session>
 
 export const accountErrors = {
-  wrongSignIn: { code: 'accounts.wrong_sign_in', status: 401, message: 'Email or password is wrong' },
-  wrongCurrent: { code: 'accounts.wrong_current', status: 400, message: 'The current password is wrong' },
+  wrongSignIn: { code: 'accounts.wrong_sign_in', status: 401, message: 'Incorrect email or password' },
+  wrongCurrent: { code: 'accounts.wrong_current', status: 400, message: 'The current password is incorrect' },
   tooManySignIns: { code: 'accounts.too_many_sign_ins', status: 429, message: 'Too many attempts. Please wait 15 minutes and try again.' },
   keyInvalid: { code: 'accounts.key_invalid', status: 403, message: 'This link is no longer valid. Please ask for a new one.' },
   alreadySetUp: { code: 'accounts.already_set_up', status: 409, message: 'This library is already set up. Please sign in.' },
@@ -41,18 +45,20 @@ export const accountsApi = {
     method: 'POST',
     path: '/auth/login',
     access: 'anyone',
+    changes: ['sessions'],
     summary: 'Signs in',
     body: z.object({ email: Email, password: GivenPassword }),
     reply: SignedIn,
     errors: accountErrors,
   }),
-  logout: endpoint({ method: 'POST', path: '/auth/logout', access: 'member', summary: 'Ends this session' }),
-  me: endpoint({ method: 'GET', path: '/auth/me', access: 'member', summary: 'Who is signed in', reply: User }),
+  logout: endpoint({ method: 'POST', path: '/auth/logout', access: 'member', changes: ['sessions'], summary: 'Ends the current session' }),
+  me: endpoint({ method: 'GET', path: '/auth/me', access: 'member', shows: ['users'], summary: 'The signed-in user', reply: Me }),
   changePassword: endpoint({
     method: 'POST',
     path: '/auth/password',
     access: 'member',
-    summary: 'Changes the own password and ends all other sessions',
+    changes: ['sessions', 'users'],
+    summary: 'Changes your password and ends all your other sessions',
     body: z.object({ current: GivenPassword, next: Password }),
     errors: accountErrors,
   }),
@@ -60,7 +66,8 @@ export const accountsApi = {
     method: 'GET',
     path: '/auth/sessions',
     access: 'member',
-    summary: 'The own sessions, newest first',
+    shows: ['sessions'],
+    summary: 'Your sessions, newest first',
     query: z.object(paging),
     reply: list(Session),
   }),
@@ -68,15 +75,23 @@ export const accountsApi = {
     method: 'DELETE',
     path: '/auth/sessions/:id',
     access: 'member',
-    summary: 'Ends one of the own sessions',
+    changes: ['sessions'],
+    summary: 'Ends one of your sessions',
     params: byId,
   }),
-  endOtherSessions: endpoint({ method: 'DELETE', path: '/auth/sessions', access: 'member', summary: 'Ends all own sessions but this one' }),
+  endOtherSessions: endpoint({
+    method: 'DELETE',
+    path: '/auth/sessions',
+    access: 'member',
+    changes: ['sessions'],
+    summary: 'Ends all your sessions except this one',
+  }),
   setup: endpoint({
     method: 'POST',
     path: '/setup',
     access: 'anyone',
-    summary: 'Creates the first superadmin, with the key of the link that the first start prints',
+    changes: ['sessions', 'users'],
+    summary: 'Creates the first superadmin, using the key from the link that the first start prints',
     body: z.object({
       key: OneTimeKey,
       name: text({ max: limits.personName, required: 'Name is required' }),
@@ -91,7 +106,8 @@ export const accountsApi = {
     method: 'POST',
     path: '/auth/reset',
     access: 'anyone',
-    summary: 'Sets a new password, with the key of the link that an administrator made; ends all sessions of the account',
+    changes: ['sessions', 'users'],
+    summary: 'Sets a new password using the key from a reset link; ends all sessions of the account',
     body: z.object({ key: OneTimeKey, password: Password }),
     errors: accountErrors,
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import type { Errors } from '#contract/errors.ts'
-import { byId, Id, Instant, text } from '#contract/fields.ts'
+import { byId, formBoolean, Id, Instant, text } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { pictureErrors, pictureIn } from '#contract/picture.ts'
 
@@ -48,9 +48,9 @@ export type CategoryTree = z.infer<typeof CategoryTree>
 export const categoryErrors = {
   parentMissing: { code: 'categories.parent_missing', status: 400, message: 'The parent category does not exist' },
   tooDeep: { code: 'categories.too_deep', status: 400, message: 'Categories can be at most 3 levels deep' },
-  loop: { code: 'categories.loop', status: 400, message: 'A category cannot be moved below itself' },
+  loop: { code: 'categories.loop', status: 400, message: 'A category cannot be moved into itself or its subcategories' },
   tooMany: { code: 'categories.too_many', status: 409, message: `There can be at most ${limits.categories} categories` },
-  nameTaken: { code: 'categories.name_taken', status: 409, message: 'There is already a category with this name here' },
+  nameTaken: { code: 'categories.name_taken', status: 409, message: 'A category with this name already exists here' },
 } satisfies Errors
 
 const name = text({ max: limits.categoryName, required: 'Category name is required' })
@@ -67,27 +67,20 @@ const Parent = z.nullish(
   ]),
 )
 
-/** A switch in JSON or in a form, where everything arrives as text. */
-const Switch = z.union([
-  z.boolean(),
-  z.pipe(
-    z.literal(['true', 'false', '']),
-    z.transform((given) => given === 'true'),
-  ),
-])
-
 export const categoriesApi = {
   list: endpoint({
     method: 'GET',
     path: '/category',
     access: 'member',
-    summary: 'All categories, in the order of the tree',
+    shows: ['categories'],
+    summary: 'All categories, in tree order',
     reply: z.object({ items: z.array(Category), nextCursor: z.nullable(z.string()) }),
   }),
   tree: endpoint({
     method: 'GET',
     path: '/category/tree',
     access: 'member',
+    shows: ['categories', 'documents'],
     summary: 'The category tree with document counts',
     reply: CategoryTree,
   }),
@@ -95,6 +88,7 @@ export const categoriesApi = {
     method: 'POST',
     path: '/category',
     access: 'admin',
+    changes: ['categories'],
     summary: 'Creates a category',
     form: { file: image },
     body: z.object({ name, parentCategory: Parent }),
@@ -106,10 +100,11 @@ export const categoriesApi = {
     method: 'PUT',
     path: '/category/:id',
     access: 'admin',
-    summary: 'Renames a category, moves it with everything below it, changes or removes its picture; what is left out stays',
+    changes: ['categories'],
+    summary: 'Renames or moves a category (with its subcategories), or replaces or removes its picture; omitted fields stay unchanged',
     params: byId,
     form: { file: image },
-    body: z.object({ name: z.optional(name), parentCategory: Parent, removeImage: z.optional(Switch) }),
+    body: z.object({ name: z.optional(name), parentCategory: Parent, removeImage: z.optional(formBoolean) }),
     reply: Category,
     errors: { ...categoryErrors, ...pictureErrors },
   }),
@@ -117,7 +112,8 @@ export const categoriesApi = {
     method: 'GET',
     path: '/category/:id/image/:sha256',
     access: 'anyone',
-    summary: 'The picture of a category, for as long as it has this one',
+    shows: [],
+    summary: 'The current picture of a category; 404 after it is replaced',
     params: z.object({ id: Id, sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
     stream: true,
   }),
@@ -125,7 +121,8 @@ export const categoriesApi = {
     method: 'DELETE',
     path: '/category/:id',
     access: 'admin',
-    summary: 'Deletes a category and everything below it; the documents become Uncategorized',
+    changes: ['categories', 'documents'],
+    summary: 'Deletes a category and its subcategories; their documents become uncategorized',
     params: byId,
   }),
 }

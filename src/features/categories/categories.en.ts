@@ -8,7 +8,7 @@ const subcategories = (n: number): string => plural(n, { one: '1 subcategory', o
 const deletion = (name: string, documentCount: number, subcategoryCount: number): string => {
   const start = `Are you sure you want to delete "${name}"?`
   const below = subcategoryCount === 0 ? '' : ` Its ${subcategories(subcategoryCount)} will be deleted too.`
-  const moved = documentCount === 0 ? ' No documents are affected.' : ` ${documents(documentCount)} will become Uncategorized.`
+  const moved = documentCount === 0 ? ' No documents are affected.' : ` ${documents(documentCount)} will move to Uncategorized.`
   return start + below + moved
 }
 
@@ -16,12 +16,12 @@ const deletion = (name: string, documentCount: number, subcategoryCount: number)
 const move = (subcategoryCount: number): string =>
   subcategoryCount === 0
     ? 'Categories can be at most three levels deep.'
-    : `Its ${subcategories(subcategoryCount)} will move along. Categories can be at most three levels deep.`
+    : `Its ${subcategories(subcategoryCount)} will move with it. Categories can be at most three levels deep.`
 
 /** The words of Category Management. */
 export const categoriesEn = {
   title: 'Category Management',
-  lead: 'Shelves for the documents, up to three levels deep.',
+  lead: 'Organize documents in categories, up to three levels deep.',
   total: (n: number) => plural(n, { one: '1 category', other: `${number(n)} categories` }),
   add: 'Add Category',
   tree: 'Categories',
@@ -35,7 +35,7 @@ export const categoriesEn = {
   edit: (name: string) => `Edit ${name}`,
   remove: (name: string) => `Delete ${name}`,
   loadFailed: 'Failed to load categories',
-  empty: { title: 'No categories yet', hint: 'Add the first one, then upload documents into it.' },
+  empty: { title: 'No categories yet', hint: 'Add a category, then upload documents to it.' },
   form: {
     title: 'Add Category',
     titleBelow: (name: string) => `Add a subcategory to ${name}`,
@@ -48,8 +48,6 @@ export const categoriesEn = {
     image: 'Picture',
     imageHint: 'JPEG, PNG, WebP or GIF, up to 5MB.',
     notImage: 'Please select an image file',
-    sendingImage: 'Sending the picture',
-    bytesOf: (sent: string, total: string) => `${sent} of ${total}`,
     submit: 'Add Category',
     submitting: 'Adding…',
     failed: 'Failed to create category',

@@ -1,10 +1,10 @@
-import { type Actor, isAdmin } from '#contract/actor.ts'
+import type { ErrorKind } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
+import { categoryErrors } from './categories.contract.ts'
 
-/** Who may change categories (specification, section 6), and which of them can have others below (section 5). */
+/** Which categories can have others below them (specification, section 5). */
 export const categoryPolicy = {
-  see: (_me: Actor): boolean => true,
-  change: (me: Actor): boolean => isAdmin(me),
-  /** `height` is how many levels what is put below it has of its own below it. */
-  takesSubcategories: (category: { readonly level: number }, height = 0): boolean => category.level + 1 + height < limits.categoryLevels,
+  /** Why nothing can be put below this category, or undefined. What is put there has `height` levels of its own below it. */
+  whyNotBelow: (parent: { readonly level: number }, height = 0): ErrorKind | undefined =>
+    parent.level + 1 + height < limits.categoryLevels ? undefined : categoryErrors.tooDeep,
 }

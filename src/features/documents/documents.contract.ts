@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import type { Errors } from '#contract/errors.ts'
 import { byId, Id, Instant, text } from '#contract/fields.ts'
-import { dayLinkQuery, fileLinkQuery } from '#contract/fileLink.ts'
+import { fileLinkQuery } from '#contract/fileLink.ts'
 import { limits } from '#contract/limits.ts'
-import { list, numberText, paging } from '#contract/paging.ts'
+import { list, paging } from '#contract/paging.ts'
 
 /** One document. The three paths are relative to the server root and stay the same for as long as the document lives. */
 export const Document = z.object({
@@ -38,21 +38,10 @@ export const RemovedDocument = z.extend(Document, {
 })
 export type RemovedDocument = z.infer<typeof RemovedDocument>
 
-/** A document whose text has what was looked for, with the page that says most of it. */
-export const TextHit = z.object({
-  document: Document,
-  /** Counted from 1. */
-  page: z.int(),
-  /** About 160 characters of that page around the words, as plain text. */
-  snippet: z.string(),
-})
-export type TextHit = z.infer<typeof TextHit>
-
 export const documentErrors = {
   notPdf: { code: 'documents.not_pdf', status: 400, message: 'Please select a PDF file' },
   tooLarge: { code: 'documents.too_large', status: 413, message: 'The PDF is larger than 10MB' },
   categoryMissing: { code: 'documents.category_missing', status: 400, message: 'Please select a category' },
-  noSuchPage: { code: 'documents.no_such_page', status: 400, message: 'The document has no such page' },
   linkInvalid: { code: 'documents.link_invalid', status: 403, message: 'This link is no longer valid. Please open the document again.' },
 } satisfies Errors
 
@@ -71,7 +60,7 @@ const carried = z.pipe(
 )
 
 /** Where a document is put: a category's id, or the category; null or an empty text is Uncategorized. */
-const Shelf = z.union([nowhere, CategoryId, carried], 'Please select a category')
+const Category = z.union([nowhere, CategoryId, carried], 'Please select a category')
 
 const Ids = z
   .array(Id)
@@ -80,17 +69,15 @@ const Ids = z
     z.maxLength(limits.documentsAtOnce, `Please select at most ${limits.documentsAtOnce} documents`),
   )
 
-const Page = z
-  .int('Please enter a page')
-  .check(z.minimum(1, 'Please enter a page'), z.maximum(limits.readingPage, documentErrors.noSuchPage.message))
-
 export const documentsApi = {
   list: endpoint({
     method: 'GET',
     path: '/document',
     access: 'member',
+    shows: ['categories', 'documents'],
     rate: 'search',
-    summary: 'Documents, newest first; `search` looks in titles and in own and ancestor category names; `category=none` is Uncategorized',
+    summary:
+      'Documents, newest first; `search` matches titles and the names of their categories and parent categories; `category=none` selects uncategorized documents',
     query: z.object({
       ...paging,
       search: z.optional(text({ max: limits.search })),
@@ -102,8 +89,9 @@ export const documentsApi = {
     method: 'POST',
     path: '/document',
     access: 'admin',
+    changes: ['documents'],
     rate: 'upload',
-    summary: 'Takes a PDF in',
+    summary: 'Uploads a PDF',
     body: z.object({
       title: text({ max: limits.documentTitle, required: 'Please enter a document title' }),
       category: CategoryId,
@@ -120,25 +108,12 @@ export const documentsApi = {
     status: 201,
     errors: documentErrors,
   }),
-  searchText: endpoint({
-    method: 'GET',
-    path: '/document/search',
-    access: 'member',
-    rate: 'search',
-    summary:
-      'Documents by the words on their pages, best first: all words of `q` on one page, "phrases" in quotes, the last word may be unfinished',
-    query: z.object({
-      q: z._default(z.optional(text({ max: limits.search })), ''),
-      cursor: z.optional(z.string().check(z.regex(/^\d{0,4}$/, 'This is not a cursor'))),
-      limit: z._default(z.optional(numberText(1, limits.listDefault)), limits.textHits),
-    }),
-    reply: list(TextHit),
-  }),
   removed: endpoint({
     method: 'GET',
     path: '/document/removed',
     access: 'superadmin',
-    summary: `Documents deleted in the last ${limits.restoreDays} days, the last deleted first: they can be restored`,
+    shows: ['categories', 'documents', 'users'],
+    summary: `Documents deleted in the last ${limits.restoreDays} days, which can still be restored; most recently deleted first`,
     query: z.object(paging),
     reply: list(RemovedDocument),
   }),
@@ -146,8 +121,9 @@ export const documentsApi = {
     method: 'POST',
     path: '/document/move',
     access: 'admin',
-    summary: 'Moves documents into a category; null is Uncategorized; answers how many were there to move',
-    body: z.object({ ids: Ids, category: Shelf }),
+    changes: ['documents'],
+    summary: 'Moves documents to a category, or to Uncategorized if null; returns how many were moved',
+    body: z.object({ ids: Ids, category: Category }),
     reply: z.object({ moved: z.int() }),
     errors: { categoryMissing: documentErrors.categoryMissing },
   }),
@@ -155,7 +131,8 @@ export const documentsApi = {
     method: 'POST',
     path: '/document/remove',
     access: 'admin',
-    summary: 'Deletes documents, from all favourites too; answers how many were there to delete',
+    changes: ['documents', 'favorites'],
+    summary: 'Deletes documents and removes them from all favorites; returns how many were deleted',
     body: z.object({ ids: Ids }),
     reply: z.object({ removed: z.int() }),
   }),
@@ -163,7 +140,8 @@ export const documentsApi = {
     method: 'GET',
     path: '/document/:id',
     access: 'member',
-    summary: 'One document: an address with an open document can be shared',
+    shows: ['categories', 'documents'],
+    summary: 'One document',
     params: byId,
     reply: Document,
   }),
@@ -171,11 +149,12 @@ export const documentsApi = {
     method: 'PUT',
     path: '/document/:id',
     access: 'admin',
-    summary: 'Changes the title and the category of a document; a category of null is Uncategorized, what is left out stays',
+    changes: ['documents'],
+    summary: 'Changes the title or category of a document; a null category means Uncategorized, omitted fields stay unchanged',
     params: byId,
     body: z.object({
       title: z.optional(text({ max: limits.documentTitle, required: 'Please enter a document title' })),
-      category: z.optional(Shelf),
+      category: z.optional(Category),
     }),
     reply: Document,
     errors: { categoryMissing: documentErrors.categoryMissing },
@@ -184,33 +163,17 @@ export const documentsApi = {
     method: 'POST',
     path: '/document/:id/restore',
     access: 'superadmin',
-    summary: `Brings a deleted document back within ${limits.restoreDays} days: into its category, or Uncategorized where that is gone; not into favourites`,
+    changes: ['documents', 'favorites'],
+    summary: `Restores a document within ${limits.restoreDays} days of its deletion, to its category or, if that no longer exists, to Uncategorized; favorites are not restored`,
     params: byId,
     reply: Document,
-  }),
-  progress: endpoint({
-    method: 'GET',
-    path: '/document/:id/progress',
-    access: 'member',
-    summary: 'The page where I stopped reading, or null',
-    params: byId,
-    reply: z.object({ page: z.nullable(z.int()) }),
-  }),
-  saveProgress: endpoint({
-    method: 'PUT',
-    path: '/document/:id/progress',
-    access: 'member',
-    summary: 'Keeps the page where I am',
-    params: byId,
-    body: z.object({ page: Page }),
-    reply: z.object({ page: z.int() }),
-    errors: { noSuchPage: documentErrors.noSuchPage },
   }),
   link: endpoint({
     method: 'GET',
     path: '/document/:id/download',
     access: 'member',
-    summary: 'Makes a link to the file that opens by itself for five minutes, while the session lives',
+    shows: [],
+    summary: 'Creates a link that opens the file without a token for five minutes, while the session lasts',
     params: byId,
     reply: z.object({ downloadUrl: z.string(), expiresAt: Instant }),
   }),
@@ -218,27 +181,19 @@ export const documentsApi = {
     method: 'GET',
     path: '/document/:id/file',
     access: 'anyone',
-    summary: 'The file itself, for a signed-in caller or a signed link; answers byte ranges',
+    shows: [],
+    summary: 'The file, for a signed-in user or a signed link; supports byte ranges',
     params: byId,
     query: fileLinkQuery,
     stream: true,
     errors: documentErrors,
   }),
-  cover: endpoint({
-    method: 'GET',
-    path: '/document/:id/cover',
-    access: 'anyone',
-    summary: 'The cover picture, for a signed-in caller or the signed address that lists carry',
-    params: byId,
-    query: dayLinkQuery,
-    stream: true,
-    errors: { linkInvalid: documentErrors.linkInvalid },
-  }),
   remove: endpoint({
     method: 'DELETE',
     path: '/document/:id',
     access: 'admin',
-    summary: 'Deletes a document, from all favourites too',
+    changes: ['documents', 'favorites'],
+    summary: 'Deletes a document and removes it from all favorites',
     params: byId,
   }),
 }

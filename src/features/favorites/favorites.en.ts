@@ -6,7 +6,7 @@ const favorites = (n: number): string => plural(n, { one: '1 favorite document',
 /** The words of the favourites. */
 export const favoritesEn = {
   title: 'My Favorite Documents',
-  lead: 'What you starred, the latest first.',
+  lead: 'Your starred documents, newest first.',
   search: 'Search favorites by title...',
   searchLabel: 'Search favorites by title',
   count: favorites,
@@ -23,13 +23,13 @@ export const favoritesEn = {
   detailsWithPages: (category: string, pages: number, date: string, size: string) =>
     `${category} · ${facts(plural(pages, { one: '1 page', other: `${number(pages)} pages` }), date, size)}`,
   details: (category: string, date: string, size: string) => `${category} · ${facts(date, size)}`,
-  loadFailed: 'Your favorites could not be loaded',
+  loadFailed: 'Failed to load your favorites',
   empty: {
     title: 'No favorite documents',
-    none: 'Press the star beside a document to find it here again.',
-    others: 'Only students keep favorites.',
+    none: 'Press the star next to a document to add it here.',
+    others: 'Only students can have favorites.',
     browse: 'View Documents',
-    search: 'None of your favorites has this in its title.',
+    search: 'None of your favorites match this title.',
     clear: 'Clear search',
   },
 }

@@ -1,11 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
-import { Instant } from '#contract/fields.ts'
 import { Document } from '#features/documents/documents.contract.ts'
-
-/** A document that somebody has not finished, and the page where they stopped, counted from 1. */
-export const ReadDocument = z.extend(Document, { page: z.int(), readAt: Instant })
-export type ReadDocument = z.infer<typeof ReadDocument>
+import { ReadDocument } from '#features/reading/reading.contract.ts'
 
 export const Dashboard = z.object({
   totalDocuments: z.int(),
@@ -26,7 +22,8 @@ export const homeApi = {
     method: 'GET',
     path: '/user/dashboard',
     access: 'member',
-    summary: 'The figures and newest documents of the dashboard',
+    shows: ['categories', 'documents', 'reading', 'users'],
+    summary: 'The statistics and newest documents for the dashboard',
     reply: Dashboard,
   }),
 }

@@ -13,14 +13,16 @@ export const homeEn = {
   totalDocuments: 'Total Documents',
   categories: 'Categories',
   students: 'Students',
+  activeOnly: 'with an active account',
+  openList: (name: string, n: number) => `${name}: ${number(n)}`,
   recentActivity: 'Recent Activity',
   quickActions: 'Quick Actions',
   actions: {
-    documents: { title: 'View Documents', text: 'Find and read what the library has.' },
-    favorites: { title: 'Favorite Documents', text: 'Open what you have starred.' },
-    upload: { title: 'Upload Document', text: 'Put a PDF on the shelf.' },
-    users: { title: 'Manage Students', text: 'Accounts, seats and dates.' },
-    categories: { title: 'Categories', text: 'Arrange the shelves.' },
+    documents: { title: 'View Documents', text: 'Find and read documents.' },
+    favorites: { title: 'Favorite Documents', text: 'Open the documents you starred.' },
+    upload: { title: 'Upload Document', text: 'Add a PDF to the library.' },
+    users: { title: 'Manage Students', text: 'Manage accounts, seats and dates.' },
+    categories: { title: 'Categories', text: 'Organize documents in categories.' },
   },
   thought: {
     title: 'Thought of the Day',
@@ -37,7 +39,7 @@ export const homeEn = {
   created: (instant: string) => instantDay(instant),
   empty: 'No documents available yet.',
   all: 'View all documents',
-  loadFailed: 'The dashboard could not be loaded',
+  loadFailed: 'Failed to load the dashboard',
   switcher: {
     title: 'Go to',
     search: 'Search pages, documents and people',
@@ -48,6 +50,6 @@ export const homeEn = {
     people: 'People',
     searching: 'Searching…',
     nothing: (query: string) => `Nothing found for "${query}"`,
-    failed: 'The search did not work. Please try again.',
+    failed: 'The search failed. Please try again.',
   },
 }

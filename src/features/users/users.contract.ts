@@ -2,14 +2,18 @@ import * as z from 'zod/mini'
 import { RoleName } from '#contract/actor.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import type { Errors } from '#contract/errors.ts'
-import { byId, Day, Email, Id, Instant, Password, text } from '#contract/fields.ts'
-import { dayLinkQuery } from '#contract/fileLink.ts'
+import { byId, Day, Email, formBoolean, Id, Instant, Password, text } from '#contract/fields.ts'
+import { dailyLinkQuery } from '#contract/fileLink.ts'
 import { limits } from '#contract/limits.ts'
 import { list, numberText, paging } from '#contract/paging.ts'
 import { pictureErrors, pictureIn } from '#contract/picture.ts'
 
 export const Slot = z.enum(['morning', 'afternoon', 'full-day'], 'Please choose a slot')
 export type Slot = z.infer<typeof Slot>
+
+/** Whether the account still works today, in the institution's zone. */
+export const AccountStatus = z.enum(['active', 'expired'])
+export type AccountStatus = z.infer<typeof AccountStatus>
 
 export const User = z.object({
   _id: Id,
@@ -87,27 +91,22 @@ export const NewUser = z.object({
 })
 export type NewUser = z.infer<typeof NewUser>
 
+/** Empty, or blanks alone. */
+const Blank = z.pipe(
+  z.string().check(z.regex(/^\s*$/, { abort: true })),
+  z.transform(() => null),
+)
+
 /** What is left out stays as it is. */
 export const UserChange = z.object({
   name: z.optional(name),
   email: z.optional(Email),
   /** A blank one keeps the current one. */
-  password: orNone(Password, 'Please enter a password'),
+  password: z.nullish(z.union([Blank, Password], 'Please enter a password')),
   role: z.optional(role),
   terminationDate: orNone(Day, 'Please enter a date'),
   ...studentFields,
-  removePicture: z.optional(
-    z.union(
-      [
-        z.boolean(),
-        z.pipe(
-          z.enum(['true', 'false']),
-          z.transform((sent) => sent === 'true'),
-        ),
-      ],
-      'Please choose',
-    ),
-  ),
+  removePicture: z.optional(formBoolean),
 })
 export type UserChange = z.infer<typeof UserChange>
 
@@ -120,18 +119,22 @@ export const userErrors = {
   adminCreatesStudents: { code: 'users.admin_creates_students', status: 403, message: 'Admins can only create student accounts' },
   adminEditsStudents: { code: 'users.admin_edits_students', status: 403, message: 'Admins can only edit student accounts' },
   adminRemovesStudents: { code: 'users.admin_removes_students', status: 403, message: 'Admins can only delete student accounts' },
-  terminationOnly: { code: 'users.termination_only', status: 403, message: 'Only superadmins can change more than the termination date' },
+  terminationOnly: {
+    code: 'users.termination_only',
+    status: 403,
+    message: 'Only superadmins can change anything other than the termination date',
+  },
   notYourself: { code: 'users.not_yourself', status: 403, message: 'You cannot delete your own account' },
   lastSuperadmin: {
     code: 'users.last_superadmin',
     status: 409,
-    message: 'This is the last superadmin, who must stay one and without a termination date',
+    message: 'This is the only superadmin. The account must keep this role and cannot have a termination date',
   },
-  pictureExpired: { code: 'users.picture_expired', status: 403, message: 'This address of the picture is no longer valid' },
-  emailTaken: { code: 'users.email_taken', status: 409, message: 'Somebody already has this email address' },
-  seatTaken: { code: 'users.seat_taken', status: 409, message: 'This seat is taken' },
-  seatWithoutSlot: { code: 'users.seat_without_slot', status: 400, message: 'Please choose a slot for the seat' },
-  passwordIsEmail: { code: 'users.password_is_email', status: 400, message: 'Please choose a password that is not the email address' },
+  pictureExpired: { code: 'users.picture_expired', status: 403, message: 'This picture link is no longer valid' },
+  emailTaken: { code: 'users.email_taken', status: 409, message: 'This email address is already in use' },
+  seatTaken: { code: 'users.seat_taken', status: 409, message: 'This seat is already taken' },
+  seatWithoutSlot: { code: 'users.seat_without_slot', status: 400, message: 'Please choose a slot for this seat' },
+  passwordIsEmail: { code: 'users.password_is_email', status: 400, message: 'The password must not be the email address' },
   passwordCommon: { code: 'users.password_common', status: 400, message: 'This password is too common. Please choose another' },
 } satisfies Errors
 
@@ -140,8 +143,14 @@ export const usersApi = {
     method: 'GET',
     path: '/user',
     access: 'staff',
-    summary: 'People, newest first; `search` looks in names and emails',
-    query: z.object({ ...paging, search: z.optional(text({ max: limits.search })), role: z.optional(RoleName) }),
+    shows: ['users'],
+    summary: 'Users, newest first; `search` matches names and emails, `status` selects active or expired accounts',
+    query: z.object({
+      ...paging,
+      search: z.optional(text({ max: limits.search })),
+      role: z.optional(RoleName),
+      status: z.optional(AccountStatus),
+    }),
     rate: 'search',
     reply: list(User),
   }),
@@ -149,6 +158,7 @@ export const usersApi = {
     method: 'POST',
     path: '/user',
     access: 'staff',
+    changes: ['users'],
     summary: 'Creates an account',
     form: { file: pictureIn('profilePicture') },
     body: NewUser,
@@ -161,14 +171,16 @@ export const usersApi = {
     method: 'GET',
     path: '/user/seats',
     access: 'staff',
-    summary: 'Every seat with who has its morning and its afternoon',
+    shows: ['users'],
+    summary: 'Every seat, and who has it in the morning and in the afternoon',
     reply: list(Seat),
   }),
   profile: endpoint({
     method: 'GET',
     path: '/user/profile/:id',
     access: 'member',
-    summary: 'One person; students see themselves alone',
+    shows: ['users'],
+    summary: 'One user; students can only see themselves',
     params: byId,
     reply: User,
   }),
@@ -176,9 +188,10 @@ export const usersApi = {
     method: 'GET',
     path: '/user/:id/picture',
     access: 'anyone',
-    summary: 'The profile picture, by its signed address, or for a signed-in caller who may see the person',
+    shows: [],
+    summary: 'The profile picture, for a signed URL or a signed-in user who may see the person',
     params: byId,
-    query: dayLinkQuery,
+    query: dailyLinkQuery,
     stream: true,
     errors: { pictureExpired: userErrors.pictureExpired },
   }),
@@ -186,7 +199,8 @@ export const usersApi = {
     method: 'PUT',
     path: '/user/:id',
     access: 'admin',
-    summary: 'Changes an account: what differs from what is stored; admins change the termination date of students alone',
+    changes: ['sessions', 'users'],
+    summary: 'Changes an account; omitted fields stay unchanged; admins can only change the termination date of students',
     params: byId,
     form: { file: pictureIn('profilePicture') },
     body: UserChange,
@@ -198,7 +212,8 @@ export const usersApi = {
     method: 'PUT',
     path: '/user/:id/termination',
     access: 'admin',
-    summary: 'Changes the last day on which the account works; null is no end',
+    changes: ['sessions', 'users'],
+    summary: 'Changes the last day the account works; null means no end date',
     params: byId,
     body: z.object({
       terminationDate: z.union(
@@ -219,7 +234,8 @@ export const usersApi = {
     method: 'DELETE',
     path: '/user/:id',
     access: 'admin',
-    summary: 'Deletes an account: it is closed and made anonymous, its email and seat are free',
+    changes: ['favorites', 'reading', 'sessions', 'users'],
+    summary: 'Deletes an account: closes and anonymizes it, and frees its email and seat',
     params: byId,
     errors: userErrors,
   }),

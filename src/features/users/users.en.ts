@@ -1,6 +1,6 @@
 import { formatsFor } from '#contract/format.ts'
 import { limits } from '#contract/limits.ts'
-import type { Slot } from './users.contract.ts'
+import type { AccountStatus, Slot } from './users.contract.ts'
 
 const { day, instantDay, number, plural } = formatsFor('en-IN')
 const slots = { morning: 'Morning', afternoon: 'Afternoon', 'full-day': 'Full day' } satisfies Record<Slot, string>
@@ -9,21 +9,24 @@ type Half = keyof typeof half
 
 /** What a deletion does, so that nobody is surprised. */
 const deletion = (name: string, seatNumber: number | null): string => {
-  const start = `Are you sure you want to delete "${name}"? The account will be closed and can no longer sign in.`
+  const start = `Are you sure you want to delete "${name}"? The account will be closed and can no longer be used to sign in.`
   const seat = seatNumber === null ? '' : ` Seat ${seatNumber} will be free.`
-  return `${start}${seat} Records of what this person did and paid stay. This action cannot be undone.`
+  return `${start}${seat} Records of this person's activity and payments will be kept. This action cannot be undone.`
 }
 
 /** The words of User Management. */
 export const usersEn = {
   title: 'User Management',
-  about: 'Everybody who has an account here.',
+  about: 'Everyone with an account.',
   add: 'Add User',
   views: { label: 'Views', list: 'List', seats: 'Seat map' },
   search: 'Search users',
   searchPlaceholder: 'Search by name or email...',
   roleFilter: 'Role',
   allRoles: 'All roles',
+  statusFilter: 'Account',
+  allStatuses: 'All',
+  statuses: { active: 'Active', expired: 'Expired' } satisfies Record<AccountStatus, string>,
   list: 'Users',
   count: (n: number) => plural(n, { one: '1 user', other: `${number(n)} users` }),
   found: (n: number) => plural(n, { one: 'Found 1 user', other: `Found ${number(n)} users` }),
@@ -36,9 +39,9 @@ export const usersEn = {
   delete: 'Delete',
   deleteOne: (name: string) => `Delete ${name}`,
   empty: 'No users yet',
-  emptyHint: 'Add the first person who reads or works here.',
+  emptyHint: 'Add your first student or staff member.',
   noMatch: 'No users found',
-  noMatchHint: 'Try another name or email, or another role.',
+  noMatchHint: 'Try a different name or email, or change the filters.',
   clearFilters: 'Show all users',
   loadFailed: 'Failed to load users',
   form: {
@@ -48,10 +51,10 @@ export const usersEn = {
     email: 'Email',
     password: 'Password',
     passwordHint: `At least ${limits.passwordMin} characters.`,
-    passwordKept: 'Leave it blank to keep the current password.',
+    passwordKept: 'Leave blank to keep the current password.',
     role: 'Role',
     terminationDate: 'Termination date',
-    terminationHint: 'The last day on which the account works. Empty means no end.',
+    terminationHint: 'Last day the account works. Leave empty for no end date.',
     student: 'Student details',
     phone: 'Phone',
     dob: 'Date of birth',
@@ -65,7 +68,7 @@ export const usersEn = {
     pictureHint: 'JPEG, PNG, WebP or GIF, up to 5MB.',
     notPicture: 'Please select an image file',
     none: 'Not set',
-    terminationOnly: 'Only a superadmin can change the rest.',
+    terminationOnly: 'Only a superadmin can change other details.',
     submit: 'Create user',
     submitting: 'Creating…',
     save: 'Save changes',
@@ -82,7 +85,7 @@ export const usersEn = {
     done: 'User deleted successfully!',
   },
   person: {
-    loadFailed: 'This person could not be loaded',
+    loadFailed: 'Failed to load this person',
     showInList: 'Show in list',
   },
   seats: {
@@ -98,6 +101,6 @@ export const usersEn = {
     taken: (n: number, total: number, at: Half) => `${number(n)} of ${number(total)} seats taken in the ${half[at]}`,
     legend: 'What the colours mean',
     states: { free: 'Free', taken: 'Taken', ending: 'Ends within 7 days' },
-    hint: 'Press a free half to add a user there, or a taken one to see who has it.',
+    hint: 'Press a free slot to add a user, or a taken one to see who has it.',
   },
 }

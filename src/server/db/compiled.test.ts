@@ -43,7 +43,7 @@ test('inside a transaction it sees what the transaction wrote, and others do not
   await transact(db, async (tx) => {
     await insertSecret(tx, 'one')
     expect(await named(tx, 'one')).toHaveLength(1)
-    await expect(named(db, 'one')).rejects.toThrow(/inside a transaction/)
+    await expect(named(db, 'one')).rejects.toThrow(/outside the current transaction/)
   })
   expect(await named(db, 'one')).toHaveLength(1)
 })

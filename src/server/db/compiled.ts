@@ -51,7 +51,7 @@ export const tellChanges = (db: Db, version: () => number): void => {
   })
 }
 
-const MOST = 2_000
+const MAX_ANSWERS = 2_000
 
 /**
  * A small query that nearly every call asks: compiled once, and where the database can tell that nothing was committed
@@ -62,7 +62,7 @@ export const remembered = <Parameters extends Values, Row>(build: Build<Paramete
   const known = new WeakMap<Db, { version: number; answers: Map<string, Rows<Row>> }>()
   const answersOf = (db: Db, version: number): Map<string, Rows<Row>> => {
     const found = known.get(db)
-    if (found?.version === version && found.answers.size < MOST) return found.answers
+    if (found?.version === version && found.answers.size < MAX_ANSWERS) return found.answers
     const answers = new Map<string, Rows<Row>>()
     known.set(db, { version, answers })
     return answers

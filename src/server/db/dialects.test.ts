@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#server/testing/database.ts'
 import { fold, likeContains } from './fold.ts'
-import { bump, revisionOf } from './revisions.ts'
+import { raiseRevisions, revisionOf } from './revisions.ts'
 import { secret } from './secrets.ts'
 import type { CategoriesTable, Db, UsersTable } from './tables.ts'
 import { transact } from './transact.ts'
@@ -44,19 +44,20 @@ describe('revisions', () => {
   test('start at 0 and rise with each write, each kind by itself', async () => {
     const { db } = await testDatabase()
     expect(await revisionOf(db, 'documents')).toBe(0)
-    await transact(db, (tx) => bump(tx, 'documents'))
+    await transact(db, (tx) => raiseRevisions(tx, ['documents']))
     await transact(db, async (tx) => {
-      await bump(tx, 'categories')
-      await bump(tx, 'documents')
+      await raiseRevisions(tx, ['documents', 'favorites', 'categories'])
     })
     expect(await revisionOf(db, 'documents')).toBe(2)
     expect(await revisionOf(db, 'categories')).toBe(1)
+    // What is somebody's own has no revision.
+    expect(await revisionOf(db, 'favorites')).toBe(0)
   })
 
   test('stay as they were when the write is rolled back', async () => {
     const { db } = await testDatabase()
     const failing = transact(db, async (tx) => {
-      await bump(tx, 'documents')
+      await raiseRevisions(tx, ['documents'])
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
@@ -65,7 +66,7 @@ describe('revisions', () => {
 
   test('count forty writes at once as forty', async () => {
     const { db } = await testDatabase()
-    await Promise.all(Array.from({ length: 40 }, () => transact(db, (tx) => bump(tx, 'documents'))))
+    await Promise.all(Array.from({ length: 40 }, () => transact(db, (tx) => raiseRevisions(tx, ['documents']))))
     expect(await revisionOf(db, 'documents')).toBe(40)
   })
 })

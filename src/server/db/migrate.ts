@@ -4,6 +4,8 @@ import { up as foundation } from './migrations/0001_foundation.ts'
 import { up as readingRoom } from './migrations/0002_reading_room.ts'
 import { up as textSearch } from './migrations/0003_text_search.ts'
 import { up as documentCounts } from './migrations/0004_document_counts.ts'
+import { up as locks } from './migrations/0005_locks.ts'
+import { up as deletedPeople } from './migrations/0006_deleted_people.ts'
 
 export type Migration = {
   /** The name of its file. */
@@ -17,6 +19,8 @@ export const migrations: readonly Migration[] = [
   { name: '0002_reading_room', up: readingRoom },
   { name: '0003_text_search', up: textSearch },
   { name: '0004_document_counts', up: documentCounts },
+  { name: '0005_locks', up: locks },
+  { name: '0006_deleted_people', up: deletedPeople },
 ]
 
 /** The database was written by a newer program; the message is the one sentence that the start prints. */
@@ -29,6 +33,7 @@ const lockNumber = 7_021_104
 const lock = async (tx: Kysely<unknown>, dialect: DialectName): Promise<void> => {
   if (dialect === 'sqlite') return
   await sql`set local statement_timeout = 0`.execute(tx)
+  await sql`set local lock_timeout = 0`.execute(tx)
   await sql`select pg_advisory_xact_lock(${sql.lit(lockNumber)})`.execute(tx)
 }
 
@@ -40,7 +45,7 @@ const applied = async (tx: Kysely<unknown>): Promise<string[]> => {
   return rows.map((row) => row.name)
 }
 
-/** Applies the next migration in a transaction of its own, and answers whether there was one to apply. */
+/** Applies the next migration in a transaction of its own, and returns whether there was one to apply. */
 const applyNext = ({ db, dialect }: Database, upTo: number, known: readonly Migration[]): Promise<boolean> =>
   db.transaction().execute(async (outer) => {
     // Migrations write the names of columns as they are in the database, and know no type of it.
@@ -50,7 +55,7 @@ const applyNext = ({ db, dialect }: Database, upTo: number, known: readonly Migr
     const foreign = done.find((name, at) => known[at]?.name !== name)
     if (foreign)
       throw new NewerSchemaError(
-        `The database was written by a newer version of Carrel (it has "${foreign}", which this version does not know): start that version or a later one.`,
+        `The database was written by a newer version of Carrel (it contains the unknown migration "${foreign}"): start that version or a later one.`,
       )
     const next = known[done.length]
     if (!next || done.length >= upTo) return false

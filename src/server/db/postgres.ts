@@ -17,20 +17,27 @@ const types = {
 
 export type PostgresOptions = { databaseUrl: string; maxConnections?: number }
 
+/** How long a call waits for a connection, and a statement for a lock, before it is answered 503; in milliseconds. */
+const patience = 5_000
+
 /** PostgreSQL by a pool of connections. Nothing is retried: a lost connection fails the call that had it. */
 export const postgresDialect = ({ databaseUrl, maxConnections = 10 }: PostgresOptions): Dialect => {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: 'carrel',
     max: maxConnections,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: patience,
+    lock_timeout: patience,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
     types,
   })
-  // The server may close a connection that nobody uses; the pool opens another, and without a listener the process would end.
-  pool.on('error', () => {})
+  // A connection may be lost at any time, whether or not somebody uses it, and an `error` event without a listener ends the
+  // process. Whoever uses the connection learns of it from the query that fails, and the pool opens another.
+  const ignore = (): void => {}
+  pool.on('error', ignore)
+  pool.on('connect', (client) => client.on('error', ignore))
   return new PostgresDialect({
     pool: {
       options: pool.options,

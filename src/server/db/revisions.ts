@@ -1,22 +1,35 @@
+import { hasRevision, type Topic } from '#contract/topics.ts'
 import { remembered } from './compiled.ts'
-import type { Db, Tables } from './tables.ts'
+import type { Db } from './tables.ts'
 
-/** The kinds of cached answers are named after the table that they show. */
-export type RevisionName = keyof Tables
+export type Revisions = ReadonlyMap<string, number>
 
 /**
- * Raises the revision, in the transaction of the write that makes cached answers stale. The row stays locked
- * until the commit, so it is the last thing in a transaction; several are raised in alphabetical order.
+ * Raises the revisions of these topics and returns the new ones. The last statement of a transaction, in alphabetical
+ * order: the rows stay locked until the commit, so that writers wait for one another through a commit and no longer.
  */
-export const bump = async (db: Db, name: RevisionName): Promise<void> => {
-  await db
+export const raiseRevisions = async (tx: Db, topics: readonly Topic[]): Promise<Revisions> => {
+  const names = topics.filter(hasRevision).toSorted()
+  if (names.length === 0) return new Map()
+  const raised = await tx
     .insertInto('revisions')
-    .values({ name, value: 1 })
+    .values(names.map((name) => ({ name, value: 1 })))
     .onConflict((conflict) => conflict.column('name').doUpdateSet((eb) => ({ value: eb('revisions.value', '+', 1) })))
+    .returning(['name', 'value'])
     .execute()
+  return new Map(raised.map(({ name, value }) => [name, value]))
 }
 
-const valueNamed = remembered((db, name: RevisionName) => db.selectFrom('revisions').select('value').where('name', '=', name))
+const all = remembered((db) => db.selectFrom('revisions').select(['name', 'value']))
 
-/** The revision as it is committed now; 0 before the first write. */
-export const revisionOf = async (db: Db, name: RevisionName): Promise<number> => (await valueNamed(db, name))[0]?.value ?? 0
+/** The revisions as they are committed now; a topic that was never written has none. */
+export const revisionsOf = async (db: Db): Promise<Revisions> => new Map((await all(db)).map(({ name, value }) => [name, value]))
+
+/** The revision of one topic as it is committed now; 0 before the first write. */
+export const revisionOf = async (db: Db, topic: Topic): Promise<number> => (await revisionsOf(db)).get(topic) ?? 0
+
+/** What replies that show these topics depend on: another text after every change of one of them. */
+export const versionOf = async (db: Db, topics: readonly Topic[]): Promise<string> => {
+  const revisions = await revisionsOf(db)
+  return topics.map((topic) => revisions.get(topic) ?? 0).join('.')
+}

@@ -172,7 +172,7 @@ describe('inside a transaction the outer database is refused, even where no plug
     ['a query without plugins', () => insertSecret(db.withoutPlugins(), 'a')],
     ['a query that was compiled before', () => db.executeQuery(compiled())],
   ])('%s', async (_name, query) => {
-    await expect(transact(db, query)).rejects.toThrow('outer database inside a transaction')
+    await expect(transact(db, query)).rejects.toThrow('outside the current transaction')
     expect(await secretNames(db)).toEqual([])
   })
 

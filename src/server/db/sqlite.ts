@@ -10,7 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { keepStatements, type Statements } from './sqliteStatements.ts'
+import { cacheStatements, type Statements } from './sqliteStatements.ts'
 import { openWriter, type Work, type Writer } from './sqliteWriter.ts'
 import { refuseInsideTransaction } from './transact.ts'
 
@@ -47,7 +47,7 @@ const openForWriting = async (file: string): Promise<DatabaseSync> => {
   try {
     const mode = await patiently(() => database.prepare('pragma journal_mode = wal').get()?.journal_mode)
     if (file !== inMemory && mode !== 'wal')
-      throw new Error(`The file system that holds "${file}" cannot keep a write-ahead log: put the data on a local disk.`)
+      throw new Error(`The file system of "${file}" does not support write-ahead logging: put the data on a local disk.`)
     database.exec(`pragma busy_timeout = ${timeout}`)
     database.exec('pragma synchronous = full')
     database.exec('pragma foreign_keys = on')
@@ -65,7 +65,7 @@ type Open = { writer: Writer; reader: Statements | undefined; close: () => Promi
 
 const open = async ({ file, onOpen }: SqliteOptions): Promise<Open> => {
   const database = await openForWriting(file)
-  const writer = openWriter(database, keepStatements(database))
+  const writer = openWriter(database, cacheStatements(database))
   if (file === inMemory) return { writer, reader: undefined, close: () => writer.finish(() => database.close()) }
   // It sees committed rows only, at once, while the other connection is in the middle of a batch.
   const reading = new DatabaseSync(file, { timeout, readOnly: true })
@@ -73,7 +73,7 @@ const open = async ({ file, onOpen }: SqliteOptions): Promise<Open> => {
   onOpen?.(() => Number(dataVersion.get()?.data_version))
   return {
     writer,
-    reader: keepStatements(reading),
+    reader: cacheStatements(reading),
     close: () =>
       writer.finish(() => {
         // The writer is the last to close, because only a writer can fold the log into the file.
@@ -100,7 +100,7 @@ const connection = (opened: Open): Connection => ({
   },
   // A cursor would hold one snapshot over all other reads of its connection.
   streamQuery: () => {
-    throw new Error('SQLite answers whole results: read long lists in pages.')
+    throw new Error('Streaming is not supported on SQLite: read long lists in pages.')
   },
 })
 

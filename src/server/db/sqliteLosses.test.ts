@@ -35,8 +35,8 @@ describe('a batch that SQLite rolls back', () => {
       await breakBatch(tx).catch(() => {})
       await insertSecret(tx, 'late').catch(() => {})
     })
-    await expect(failing).rejects.toThrow('took it back')
-    expect(await waiting).toMatch('took it back')
+    await expect(failing).rejects.toThrow('rolled it back')
+    expect(await waiting).toMatch('rolled it back')
     expect(await secretNames(db)).toEqual(['taken'])
   })
 

@@ -1,17 +1,17 @@
-/** Turns, first in first out. A turn that calls `hold` keeps the others waiting until `release`. */
+/** Turns, first in first out. A turn that calls `block` keeps the others waiting until `release`. */
 export type Queue = {
   /** Resolves with what `action` answers in its turn, or rejects with what it throws. */
   turn: <T>(action: () => T) => Promise<T>
-  hold: () => void
+  block: () => void
   release: () => void
 }
 
 export const createQueue = (): Queue => {
   const waiting: (() => void)[] = []
-  let held = false
+  let blocked = false
 
   const pump = (): void => {
-    while (!held) {
+    while (!blocked) {
       const next = waiting.shift()
       if (!next) return
       next()
@@ -30,11 +30,11 @@ export const createQueue = (): Queue => {
         })
         pump()
       }),
-    hold: () => {
-      held = true
+    block: () => {
+      blocked = true
     },
     release: () => {
-      held = false
+      blocked = false
       pump()
     },
   }

@@ -1,9 +1,9 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { CompiledQuery, QueryResult } from 'kysely'
 
-const maxKept = 500
+const maxCached = 500
 
-type Kept = { statement: StatementSync; answersRows: boolean }
+type Cached = { statement: StatementSync; answersRows: boolean }
 
 /** Runs queries on one connection, each text prepared once; the least recently used ones are dropped. */
 export type Statements = {
@@ -12,21 +12,21 @@ export type Statements = {
   exec: (text: string) => void
 }
 
-export const keepStatements = (database: DatabaseSync): Statements => {
-  const kept = new Map<string, Kept>()
+export const cacheStatements = (database: DatabaseSync): Statements => {
+  const cached = new Map<string, Cached>()
 
-  const prepare = (text: string): Kept => {
-    const known = kept.get(text)
+  const prepare = (text: string): Cached => {
+    const known = cached.get(text)
     if (known) {
-      kept.delete(text)
-      kept.set(text, known)
+      cached.delete(text)
+      cached.set(text, known)
       return known
     }
     const statement = database.prepare(text)
     const made = { statement, answersRows: statement.columns().length > 0 }
-    kept.set(text, made)
-    const oldest = kept.size > maxKept ? kept.keys().next().value : undefined
-    if (oldest !== undefined) kept.delete(oldest)
+    cached.set(text, made)
+    const oldest = cached.size > maxCached ? cached.keys().next().value : undefined
+    if (oldest !== undefined) cached.delete(oldest)
     return made
   }
 

@@ -50,7 +50,7 @@ const openBatch = (): Batch => {
   return { settled: promise, succeed: resolve, fail: reject }
 }
 
-/** Tries now, and answers a function that gives the outcome later. */
+/** Tries now, and returns a function that gives the outcome later. */
 const attempt = <T>(action: () => T): (() => T) => {
   try {
     const value = action()
@@ -73,7 +73,7 @@ const createBatches = (database: DatabaseSync, statements: Statements, commitLat
 
   const lose = (joined: Batch, cause: unknown): void => {
     if (joined.lost) return
-    joined.lost = new Error('The database could not keep the change and took it back.', { cause })
+    joined.lost = new Error('The database could not commit the change and rolled it back.', { cause })
     if (current === joined) current = undefined
     rollBack()
     joined.fail(joined.lost)
@@ -120,7 +120,7 @@ const createBatches = (database: DatabaseSync, statements: Statements, commitLat
  * for the COMMIT is asynchronous.
  */
 export const openWriter = (database: DatabaseSync, statements: Statements): Writer => {
-  const { turn, hold, release } = createQueue()
+  const { turn, block, release } = createQueue()
   const { join, step, lose, commit } = createBatches(database, statements, (closing) => setImmediate(() => turn(closing)))
 
   const work = (joined: Batch): Work => {
@@ -140,7 +140,7 @@ export const openWriter = (database: DatabaseSync, statements: Statements): Writ
     }
     return {
       run: (query) => {
-        if (ended) throw new Error('A query in a transaction that has ended.')
+        if (ended) throw new Error('The transaction has already ended.')
         return step(joined, () => statements.run(query))
       },
       commit: async () => {
@@ -182,7 +182,7 @@ export const openWriter = (database: DatabaseSync, statements: Statements): Writ
       turn(() => {
         const joined = join()
         step(joined, () => statements.exec('savepoint work'))
-        hold()
+        block()
         return work(joined)
       }),
     finish: async (close) => {

@@ -31,6 +31,7 @@ const emptiestRows: { [T in keyof Tables]: Emptiest<Tables[T]> } = {
   audit: { id: 'a', at: 'then', actorId: null, actorName: 'Asha', action: 'users.create', targetId: null, before: null, after: null },
   secrets: { name: 'n', value: 'v', createdAt: 'then' },
   revisions: { name: 'documents', value: 3_000_000_000 },
+  locks: { name: 'users' },
   files: { sha256: 'sha', size: 5_000_000_000, mediaType: 'application/pdf', createdAt: 'then' },
   categories: { id: 'c', name: 'Law', nameFolded: 'law', parentId: null, level: 0, imageSha256: null, createdAt: 'then' },
   documents: {

@@ -72,8 +72,11 @@ export type AuditTable = {
 /** Keys that the program made for itself, such as the one that signs file links. */
 export type SecretsTable = { name: string; value: string; createdAt: string }
 
-/** A counter for each kind of cached answer, raised in the transaction of every write that changes it. */
+/** A counter for each topic, raised at the end of every transaction that changes it: cached replies and other processes see it. */
 export type RevisionsTable = { name: string; value: number }
+
+/** Rows that transactions lock which must run one after the other. */
+export type LocksTable = { name: string }
 
 /** The ledger of stored contents: a content with no row here is swept, a row whose content is missing is reported. */
 export type FilesTable = { sha256: string; size: number; mediaType: string; createdAt: string }
@@ -132,6 +135,7 @@ export type Tables = {
   audit: AuditTable
   secrets: SecretsTable
   revisions: RevisionsTable
+  locks: LocksTable
   files: FilesTable
   categories: CategoriesTable
   documents: DocumentsTable

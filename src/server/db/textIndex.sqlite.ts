@@ -24,7 +24,7 @@ const matchOf = ({ parts, prefix }: TextQuery): string =>
 
 type Best = { number: number; page: number }
 
-/** All pages with their weight, the best first; or nothing where there are many. */
+/** All pages with their weight, the best first; or undefined if there are many. */
 const weighed = async (db: Db, match: string): Promise<Best[] | undefined> => {
   const some = sql`select 1 from search_pages where search_pages match ${match} limit ${MANY_PAGES + 1}`
   const { rows } = await sql<{ count: number }>`select count(*) as count from (${some})`.execute(db)

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '#server/testing/database.ts'
 import { newId } from './ids.ts'
-import { bump, revisionOf } from './revisions.ts'
+import { raiseRevisions, revisionOf } from './revisions.ts'
 import type { Db } from './tables.ts'
 import { transact } from './transact.ts'
 
-const outside = /outer database inside a transaction/
+const outside = /outside the current transaction/
 
 const insert = (db: Db, name: string = newId()) => db.insertInto('secrets').values({ name, value: 'v', createdAt: 'now' }).execute()
 const names = async (db: Db): Promise<string[]> =>
@@ -95,14 +95,14 @@ describe('a transaction', () => {
     })
     const one = (first: 'documents' | 'users', second: 'documents' | 'users') =>
       transact(db, async (tx) => {
-        await bump(tx, first)
+        await raiseRevisions(tx, [first])
         arrived += 1
         if (arrived === 2) open()
         await bothAreThere
-        await bump(tx, second)
+        await raiseRevisions(tx, [second])
       })
-    await bump(db, 'documents')
-    await bump(db, 'users')
+    await raiseRevisions(db, ['documents'])
+    await raiseRevisions(db, ['users'])
     await Promise.all([one('documents', 'users'), one('users', 'documents')])
     expect(arrived).toBe(3)
     expect([await revisionOf(db, 'documents'), await revisionOf(db, 'users')]).toEqual([3, 3])

@@ -16,7 +16,7 @@ const inside = new AsyncLocalStorage<{ running: boolean }>()
  */
 export const refuseInsideTransaction = (): void => {
   if (inside.getStore()?.running)
-    throw new Error('A query on the outer database inside a transaction: pass the transaction down and use it instead.')
+    throw new Error('A query ran outside the current transaction: pass the transaction down and use it instead.')
 }
 
 /** Stands on the outer instance alone; the transaction that `transact` hands out is without it. */

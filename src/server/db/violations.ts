@@ -1,7 +1,7 @@
-type DatabaseError = { code?: unknown; errcode?: unknown }
+type DatabaseError = { code?: unknown; errcode?: unknown; message: string }
 
 /** The error and what caused it, for errors that are wrapped on their way. */
-const chain = (error: unknown): DatabaseError[] => (error instanceof Error ? [error as DatabaseError, ...chain(error.cause)] : [])
+const chain = (error: unknown): DatabaseError[] => (error instanceof Error ? [error, ...chain(error.cause)] : [])
 
 /** Extended result codes of SQLite, and SQLSTATE of PostgreSQL. */
 const has = (error: unknown, sqlite: readonly number[], postgres: readonly string[]): boolean =>
@@ -20,3 +20,25 @@ export const isDiskFull = (error: unknown): boolean => has(error, [13, 4874], ['
 
 /** Two transactions waited for each other, and PostgreSQL took this one back so that the other could go on. */
 export const isDeadlock = (error: unknown): boolean => has(error, [], ['40P01'])
+
+// 08: the connection. 57P: the server shuts down, crashed, or is starting up. 25P03, 57014 and 55P03: one of our own time
+// limits. 53300: too many connections. 40001 and 40P01: in each other's way, also after some attempts.
+const unavailableStates = /^(?:08...|57P..|25P03|57014|55P03|53300|40001|40P01)$/
+const networkFailures = /^(?:ECONN(?:REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|E(?:HOST|NET)UNREACH|ENETDOWN|ENOTFOUND|EAI_AGAIN)$/
+
+/** What `pg`, its pool and Kysely say of a connection that was lost or could not be had; these errors have no code. */
+const lostConnection =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Client (?:has encountered a connection error|was closed) and is not queryable|Cannot use a pool after calling end|driver has already been destroyed|Postgres connection has been discarded)/
+
+// The low byte of an extended result code is the code itself: 5 is SQLITE_BUSY, another process has the lock for too long.
+const isBusy = (errcode: unknown): boolean => (Number(errcode) & 0xff) === 5
+
+/**
+ * The database cannot be reached, or somebody else had a lock for longer than we wait. The same call may work in a moment.
+ * Of a commit that failed so nobody knows whether it happened.
+ */
+export const isUnavailable = (error: unknown): boolean =>
+  chain(error).some(({ code, errcode, message }) => {
+    if (code === 'ERR_SQLITE_ERROR') return isBusy(errcode)
+    return code === undefined ? lostConnection.test(message) : unavailableStates.test(String(code)) || networkFailures.test(String(code))
+  })

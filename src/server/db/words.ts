@@ -8,12 +8,12 @@ const word = new RegExp(`[${letters}]+`, 'gu')
 const joiner = new RegExp(`[${joiners}]`, 'g')
 const writtenWord = new RegExp(`[${letters}${joiners}]+`, 'gu')
 /** PostgreSQL refuses longer ones; nobody looks for them. */
-const LONGEST = 64
+const MAX_WORD = 64
 
 /** Where a word stands in the text as it was written, both ends included in `text.slice(start, end)`. */
 export type PlacedWord = { word: string; start: number; end: number }
 
-const short = (text: string): string => (text.length <= LONGEST ? text : [...text.slice(0, 2 * LONGEST)].slice(0, LONGEST).join(''))
+const short = (text: string): string => (text.length <= MAX_WORD ? text : [...text.slice(0, 2 * MAX_WORD)].slice(0, MAX_WORD).join(''))
 
 /** The words of a text as they are searched: folded, in their order. The same for both databases. */
 export const wordsOf = (text: string): string[] => (fold(text.replace(joiner, '')).match(word) ?? []).map(short)
@@ -31,11 +31,11 @@ export function* placedWords(text: string): Generator<PlacedWord> {
 /** What somebody looks for: everything in `parts` on one page, each a word or the words of a phrase, and a word that begins with `prefix`. */
 export type TextQuery = { parts: readonly (readonly string[])[]; prefix: string | undefined }
 
-const MOST_WORDS = 32
+const MAX_WORDS = 32
 
 /**
  * Reads what somebody typed: words, and phrases in quotes. The last word may be unfinished. Nothing else means anything.
- * Answers nothing where there is no word in it.
+ * Returns undefined if there is no word in it.
  */
 export const textQuery = (typed: string): TextQuery | undefined => {
   const pieces = typed.split(/["“”„«»]/)
@@ -46,7 +46,7 @@ export const textQuery = (typed: string): TextQuery | undefined => {
     if (at % 2 === 1 && at < pieces.length - 1) parts.push(words)
     else parts.push(...words.map((one) => [one]))
   }
-  const wanted = parts.filter((words) => words.length > 0).slice(0, MOST_WORDS)
+  const wanted = parts.filter((words) => words.length > 0).slice(0, MAX_WORDS)
   const endsInPhrase = pieces.length % 2 === 1 && pieces.length > 1 && wordsOf(pieces.at(-1) ?? '').length === 0
   const last = endsInPhrase ? undefined : wanted.at(-1)?.[0]
   if (wanted.length === 0) return undefined

@@ -6,8 +6,8 @@ import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { diskStorage } from './disk.ts'
-import { temporaryName } from './incoming.ts'
 import type { Storage } from './storage.ts'
+import { temporaryName } from './temporary.ts'
 
 let dataDir: string
 let storage: Storage

@@ -1,10 +1,12 @@
-import type { Stats } from 'node:fs'
-import { type FileHandle, mkdir, open, readdir, rename, stat } from 'node:fs/promises'
+import { closeSync, createReadStream, open as openByCallback, type ReadStream, read as readByCallback, type Stats } from 'node:fs'
+import { mkdir, open, readdir, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { cleanFileName } from './fileName.ts'
-import { removeDead, removeFile, removeOlder, temporaryName, writeDown } from './incoming.ts'
+import { writeDurably } from './incoming.ts'
 import type { ByteRange, ReceivedFile, Storage } from './storage.ts'
+import { deadPending, isPending, markPending, pendingName, removeDead, removeFile, removeOlder, temporaryName } from './temporary.ts'
 
 // Large reads: a stream of small ones spends its time between them.
 const readBytes = 256 * 1_024
@@ -16,6 +18,12 @@ const missing = (error: unknown): undefined => {
   throw error
 }
 
+/** The number alone is not enough: that of a removed file is given to another one. */
+const isSame =
+  (one: Stats) =>
+  ({ ino, mtimeMs }: Stats): boolean =>
+    ino === one.ino && mtimeMs === one.mtimeMs
+
 /** Turns a full disk or a used-up quota into the answer that says so. */
 const onDisk = async <T>(work: Promise<T>): Promise<T> => {
   try {
@@ -26,15 +34,21 @@ const onDisk = async <T>(work: Promise<T>): Promise<T> => {
   }
 }
 
-const readAtOnce = async (handle: FileHandle, { start, end }: ByteRange): Promise<Buffer> => {
+// Most calls for a file ask for a short range of it, of which a `FileHandle` takes a third longer than a bare descriptor.
+const openDescriptor = promisify(openByCallback)
+const readDescriptor = promisify(readByCallback)
+
+const streamOf = (fd: number, range?: ByteRange): ReadStream => createReadStream('', { fd, ...range, highWaterMark: readBytes })
+
+const readAtOnce = async (fd: number, { start, end }: ByteRange): Promise<Buffer> => {
   const length = end - start + 1
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafeSlow(length), 0, length, start)
+    const { buffer, bytesRead } = await readDescriptor(fd, Buffer.allocUnsafeSlow(length), 0, length, start)
     // Whoever asked was told the length already by the row.
-    if (bytesRead < length) throw new Error('A kept file is shorter than it was')
+    if (bytesRead < length) throw new Error('A stored file is shorter than expected')
     return buffer
   } finally {
-    await handle.close()
+    closeSync(fd)
   }
 }
 
@@ -61,14 +75,14 @@ export const diskStorage = async (dataDir: string): Promise<Storage> => {
 
   const folderOf = (sha256: string): string => {
     // A path is built from this text, so it must be what it claims to be.
-    if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error('A content is named by its SHA-256 in lower-case hex')
+    if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error('A stored file must be named by its SHA-256 in lowercase hex')
     return join(root, sha256.slice(0, 2))
   }
   const pathOf = (sha256: string): string => join(folderOf(sha256), sha256)
 
   const receive: Storage['receive'] = async (stream, { fileName, maxBytes, tooLargeMessage }) => {
     const temporaryPath = join(incoming, temporaryName())
-    const written = await onDisk(writeDown(stream, temporaryPath, maxBytes, tooLargeMessage))
+    const written = await onDisk(writeDurably(stream, temporaryPath, maxBytes, tooLargeMessage))
     return { ...written, fileName: cleanFileName(fileName), temporaryPath }
   }
 
@@ -93,17 +107,18 @@ export const diskStorage = async (dataDir: string): Promise<Storage> => {
       await move()
     }
     await syncFolder(folder)
-    return async () => void (known || (await removeIf(path, ({ ino }) => ino === mine.ino)))
+    return async () => void (known || (await removeIf(sha256, isSame(mine))))
   }
 
   /**
-   * Another process may put the same content there between a look and a removal. So the file is moved away first, which
-   * nobody can come between, and judged then; one that is another than was meant goes back to its place.
+   * Another process may store the same content between a check and a removal. So the file is first moved to a pending name,
+   * which is atomic, and checked then; a file that is not the one that was meant goes back to its place.
    */
-  const removeIf = async (path: string, isMeant: (file: Stats) => boolean): Promise<boolean> => {
+  const removeIf = async (sha256: string, isMeant: (file: Stats) => boolean): Promise<boolean> => {
+    const path = pathOf(sha256)
     const known = await stat(path).catch(missing)
     if (!known || !isMeant(known)) return false
-    const away = join(incoming, temporaryName())
+    const away = join(incoming, pendingName(sha256))
     const moved = await rename(path, away).then(() => true, missing)
     if (!moved) return false
     if (isMeant(await stat(away))) {
@@ -114,15 +129,36 @@ export const diskStorage = async (dataDir: string): Promise<Storage> => {
     return false
   }
 
-  const openKept = async (sha256: string): Promise<FileHandle> => {
-    const handle = await open(pathOf(sha256), 'r').catch(missing)
-    if (!handle) throw new AppError(commonErrors.notFound)
-    return handle
+  /**
+   * What a dead process left pending is decided now. The order matters where another process stores the same content
+   * meanwhile: it marks the content before it stores it, and unmarks it after the commit. So a file that was there before we
+   * looked for marks and rows, and has neither, is nobody's; and one that came later is another file.
+   */
+  const removeUnfinished: Storage['removeUnfinished'] = async (isNamed) => {
+    let removed = 0
+    for (const { path: pending, sha256 } of await deadPending(incoming)) {
+      const known = await stat(pathOf(sha256)).catch(missing)
+      const inUse = await isPending(incoming, sha256)
+      const named = await isNamed(sha256)
+      const moved = await stat(pending).catch(missing)
+      // The process died in the middle of a removal, of a file that was perhaps not the one it meant.
+      if (moved && moved.size > 0 && !known && (inUse || named)) await rename(pending, pathOf(sha256))
+      if (known && !inUse && !named && (await removeIf(sha256, isSame(known)))) removed++
+      // While another process stores it too, the next start decides.
+      if (named || !inUse) await removeFile(pending)
+    }
+    return removed
+  }
+
+  const openKept = async (sha256: string): Promise<number> => {
+    const fd = await openDescriptor(pathOf(sha256), 'r').catch(missing)
+    if (fd === undefined) throw new AppError(commonErrors.notFound)
+    return fd
   }
 
   const readRange: Storage['readRange'] = async (sha256, range) => {
-    const handle = await openKept(sha256)
-    return range.end - range.start < readBytes ? readAtOnce(handle, range) : handle.createReadStream({ ...range, highWaterMark: readBytes })
+    const fd = await openKept(sha256)
+    return range.end - range.start < readBytes ? readAtOnce(fd, range) : streamOf(fd, range)
   }
 
   const withLocal: Storage['withLocal'] = async (sha256, work) => {
@@ -144,13 +180,15 @@ export const diskStorage = async (dataDir: string): Promise<Storage> => {
   return {
     receive,
     replace,
+    markPending: (file) => onDisk(markPending(incoming, file)),
     keep: (file) => onDisk(moveIn(file)),
     discard: ({ temporaryPath }) => removeFile(temporaryPath),
-    read: async (sha256) => (await openKept(sha256)).createReadStream({ highWaterMark: readBytes }),
+    read: async (sha256) => streamOf(await openKept(sha256)),
     readRange,
     withLocal,
-    remove: (sha256, keptBefore) => removeIf(pathOf(sha256), ({ mtime }) => !keptBefore || mtime < keptBefore),
+    remove: (sha256, keptBefore) => removeIf(sha256, ({ mtime }) => !keptBefore || mtime < keptBefore),
     list,
+    removeUnfinished,
     removeLeftovers: (before) => removeOlder(incoming, before),
   }
 }

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db, FilesTable } from '#server/db/tables.ts'
+import type { FileColumn } from '#server/http/feature.ts'
 
 /**
  * Names a content; it stands in the ledger once, however many rows use it. Where it stands there already its instant
@@ -18,54 +19,61 @@ export const namedAmong = async (db: Db, hashes: readonly string[]): Promise<Set
   return new Set(rows.map(({ sha256 }) => sha256))
 }
 
+export const isNamed = async (db: Db, sha256: string): Promise<boolean> => (await namedAmong(db, [sha256])).has(sha256)
+
 /**
- * Who names a content, and so keeps it: every column there is that refers to the ledger, but for those of `about`. A test
- * holds both against the schema.
+ * As `isNamed`, but waits for a transaction that is about to name the content, also one whose client is gone and whose commit
+ * is still running: two rows of one key wait for each other. In a transaction.
  */
-export const naming = [
-  { table: 'documents', column: 'fileSha256' },
-  { table: 'users', column: 'pictureSha256' },
-  { table: 'categories', column: 'imageSha256' },
-  { table: 'extractions', column: 'coverSha256' },
-] as const
+export const isOrWillBeNamed = async (tx: Db, sha256: string): Promise<boolean> => {
+  const probe = { sha256, size: 0, mediaType: '', createdAt: '' }
+  const added = await tx
+    .insertInto('files')
+    .values(probe)
+    .onConflict((conflict) => conflict.column('sha256').doNothing())
+    .returning('sha256')
+    .executeTakeFirst()
+  if (added) await tx.deleteFrom('files').where('sha256', '=', sha256).execute()
+  return !added
+}
 
-/** What was read out of a content. It does not keep the content: it goes with it. */
-export const about = ['pageTexts', 'extractions'] as const
-
-const nobodyNames = () =>
+const nobodyNames = (columns: readonly FileColumn[]) =>
   sql<SqlBool>`not (${sql.join(
-    naming.map(
+    columns.map(
       ({ table, column }) => sql`exists (select 1 from ${sql.table(table)} where ${sql.ref(`${table}.${column}`)} = files.sha256)`,
     ),
     sql` or `,
   )})`
 
-/** Those of the hashes that have stood in the ledger since before `before` and that no row names. */
-export const unnamedAmong = async (db: Db, hashes: readonly string[], before: string): Promise<string[]> => {
+/** Those of the hashes that have stood in the ledger since before `before` and that none of the columns names. */
+export const unnamedAmong = async (
+  db: Db,
+  columns: readonly FileColumn[],
+  hashes: readonly string[],
+  before: string,
+): Promise<string[]> => {
   if (hashes.length === 0) return []
   const query = db.selectFrom('files').select('sha256').where('sha256', 'in', hashes).where('createdAt', '<', before)
-  return (await query.where(nobodyNames()).execute()).map(({ sha256 }) => sha256)
+  return (await query.where(nobodyNames(columns)).execute()).map(({ sha256 }) => sha256)
 }
 
 /**
- * Lets go of unnamed contents that nobody has taken in since, with what was read out of them; answers how many. In a
- * transaction. They are held first, by a change that changes nothing: whoever takes one of them in again waits, and then
- * names it anew. Fails with a foreign key violation where somebody refers to one at the same moment without taking it in.
+ * Locks the rows of those contents that nobody has uploaded since `before`, by a change that changes nothing, and returns
+ * their hashes: whoever uploads one of them again waits, and then names it anew.
  */
-export const release = async (db: Db, hashes: readonly string[], before: string): Promise<number> => {
-  const held = await db
+export const lockOld = async (tx: Db, hashes: readonly string[], before: string): Promise<string[]> => {
+  const locked = await tx
     .updateTable('files')
     .set((eb) => ({ createdAt: eb.ref('createdAt') }))
     .where('sha256', 'in', hashes)
     .where('createdAt', '<', before)
     .returning('sha256')
     .execute()
-  const released = held.map(({ sha256 }) => sha256)
-  if (released.length === 0) return 0
-  for (const table of about) await db.deleteFrom(table).where('sha256', 'in', released).execute()
-  await db.deleteFrom('files').where('sha256', 'in', released).execute()
-  return released.length
+  return locked.map(({ sha256 }) => sha256)
 }
+
+/** Fails with a foreign key violation if somebody refers to one of them without having uploaded it. */
+export const remove = (tx: Db, hashes: readonly string[]) => tx.deleteFrom('files').where('sha256', 'in', hashes).execute()
 
 /** A page of the ledger in the order of the hashes, behind `after`. */
 export const pageAfter = (db: Db, after: string, limit: number) =>

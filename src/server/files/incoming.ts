@@ -1,58 +1,14 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { type FileHandle, open, readdir, stat, unlink } from 'node:fs/promises'
-import { hostname } from 'node:os'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { type FileHandle, open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { AppError, commonErrors } from '#contract/errors.ts'
+import { removeFile } from './temporary.ts'
 
-/** What is known of a stream that was written down. */
+/** What is known of a stream once it is written. */
 export type Written = { sha256: string; size: number; head: Buffer }
 
 const headBytes = 4_096
 const gatherBytes = 512 * 1_024
-
-/*
- * A temporary name tells who writes it, so that a start can remove what a killed process left behind without touching the
- * uploads of a living one: the machine, the process, this run of it (a container's process often has the same number again).
- */
-const machine = createHash('sha256').update(hostname()).digest('hex').slice(0, 8)
-const thisRun = randomUUID().slice(0, 8)
-let written = 0
-
-export const temporaryName = (): string => `${machine}-${process.pid}-${thisRun}-${++written}`
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
-const isOfDeadProcess = (name: string): boolean => {
-  const [, host, pid, run] = /^([0-9a-f]{8})-(\d+)-([0-9a-f]{8})-\d+$/.exec(name) ?? []
-  if (host !== machine || run === thisRun) return false
-  return Number(pid) === process.pid || !isAlive(Number(pid))
-}
-
-/** Removes what dead processes of this machine left in the folder. */
-export const removeDead = async (folder: string): Promise<void> => {
-  for (const name of await readdir(folder)) if (isOfDeadProcess(name)) await removeFile(join(folder, name))
-}
-
-/** Removes the files that nothing was written to since `before`. */
-export const removeOlder = async (folder: string, before: Date): Promise<number> => {
-  let removed = 0
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name)
-    const known = await stat(path).catch(() => undefined)
-    if (!known || known.mtime >= before) continue
-    await removeFile(path)
-    removed++
-  }
-  return removed
-}
 
 const writeAll = async (handle: FileHandle, chunks: Buffer[], length: number): Promise<void> => {
   const { bytesWritten } = await handle.writev(chunks)
@@ -88,17 +44,8 @@ const copy = async (stream: Readable, handle: FileHandle, maxBytes: number, tooL
   return { sha256: hash.digest('hex'), size, head: Buffer.concat(head) }
 }
 
-/** Removes a file; harmless where it is missing. `rm` would do the same with more steps. */
-export const removeFile = async (path: string): Promise<void> => {
-  try {
-    await unlink(path)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-  }
-}
-
-/** Writes a stream to a new file, durably, counting and hashing. Whatever fails, an aborted sender included, removes the file. */
-export const writeDown = async (stream: Readable, path: string, maxBytes: number, tooLargeMessage?: string): Promise<Written> => {
+/** Writes a stream to a new file and syncs it to the disk, counting and hashing the bytes. Any failure, an aborted sender included, removes the file. */
+export const writeDurably = async (stream: Readable, path: string, maxBytes: number, tooLargeMessage?: string): Promise<Written> => {
   const tooLarge = () => new AppError(commonErrors.tooLarge, { message: tooLargeMessage })
   try {
     const handle = await open(path, 'wx', 0o600)

@@ -9,8 +9,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Actor } from '#contract/actor.ts'
 import type { FileLinkQuery } from '#contract/fileLink.ts'
 import { secret } from '#server/db/secrets.ts'
-import { liveSession } from '#server/http/sessions.ts'
 import type { Ctx, Platform } from '#server/platform.ts'
+import { liveSession } from '#server/sessions/sessions.ts'
 
 const linkSeconds = 300
 
@@ -37,7 +37,7 @@ export const makeLink = async (ctx: Ctx, target: LinkTarget): Promise<{ url: str
 export const isLink = ({ session, expires, signature }: FileLinkQuery): boolean =>
   session !== undefined || expires !== undefined || signature !== undefined
 
-/** Who a link was made for, or nothing where it does not open this target now. */
+/** Who a link was made for, or undefined if it does not open this target now. */
 export const linkHolder = async (
   platform: Platform,
   target: LinkTarget,

@@ -36,7 +36,7 @@ const isImage: Record<PictureType, (head: Buffer) => boolean> = {
 export const isShown = (mediaType: string): boolean => /^(?:application\/pdf$|image\/|text\/)/.test(mediaType)
 
 /**
- * The type that the first bytes of a file show, a PDF or a picture, or nothing where it is neither. Names and declared types are never
+ * The type that the first bytes of a file show, a PDF or a picture, or undefined if it is neither. Names and declared types are never
  * asked: a sender can write anything there. Pictures are judged first, because a comment within one may hold a PDF's header.
  */
 export const mediaTypeOf = (head: Buffer): MediaType | undefined => {

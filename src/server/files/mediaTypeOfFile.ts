@@ -6,7 +6,7 @@ import { isPlainText } from './plainText.ts'
 import type { ReceivedFile } from './storage.ts'
 import { partsOf } from './zip.ts'
 
-type Given = Pick<ReceivedFile, 'temporaryPath' | 'fileName' | 'head' | 'size'>
+type CheckedFile = Pick<ReceivedFile, 'temporaryPath' | 'fileName' | 'head' | 'size'>
 
 /** The part that makes an archive a document of this kind; some programs number it. */
 const mainParts: readonly (readonly [RegExp, MediaType])[] = [
@@ -47,7 +47,7 @@ const textTypes: Record<string, MediaType> = {
 const compoundHeader = Buffer.from('D0CF11E0A1B11AE1', 'hex')
 const archiveHeader = Buffer.from('PK\x03\x04', 'latin1')
 
-const ofOffice = async ({ temporaryPath, head, size }: Given, extension: string): Promise<MediaType | undefined> => {
+const ofOffice = async ({ temporaryPath, head, size }: CheckedFile, extension: string): Promise<MediaType | undefined> => {
   const handle = await open(temporaryPath, 'r')
   try {
     return head.subarray(0, 4).equals(archiveHeader) ? await ofArchive(handle, size) : await ofCompound(handle, extension)
@@ -57,10 +57,10 @@ const ofOffice = async ({ temporaryPath, head, size }: Given, extension: string)
 }
 
 /**
- * The type of a received file by the whole of its content, or nothing where the house does not keep it. The name tells
+ * The type of a received file by the whole of its content, or undefined if the house does not keep it. The name tells
  * kinds of text apart, which no content does.
  */
-export const mediaTypeOfFile = async (file: Given): Promise<MediaType | undefined> => {
+export const mediaTypeOfFile = async (file: CheckedFile): Promise<MediaType | undefined> => {
   const { head, fileName, temporaryPath } = file
   const extension = extname(fileName).toLowerCase()
   if (head.subarray(0, 4).equals(archiveHeader) || head.subarray(0, 8).equals(compoundHeader)) return ofOffice(file, extension)

@@ -8,8 +8,8 @@ import { limits, MB } from '#contract/limits.ts'
 import { given } from '#server/testing/given.ts'
 import { picture } from '#server/testing/pictures.ts'
 import { stopWork, workProcess } from '#server/work/run.ts'
-import { adopt } from './adopt.ts'
 import { readPicture } from './pictures.ts'
+import { storeWithRow } from './storeWithRow.ts'
 
 afterAll(stopWork)
 
@@ -115,7 +115,7 @@ describe('a picture', () => {
     const small = await readPicture(app, file, { side: 64, field: 'image' })
     expect(small.fileName).toBe('मैं.png')
     expect(small.sha256).not.toBe(file.sha256)
-    await adopt(app.platform, small, 'image/webp', async () => undefined)
+    await storeWithRow(app.platform, small, 'image/webp', async () => undefined)
     await app.storage.discard(file)
     const kept: Buffer[] = []
     for await (const part of await app.storage.read(small.sha256)) kept.push(part)

@@ -1,15 +1,17 @@
 import { Readable } from 'node:stream'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { pictureErrors } from '#contract/picture.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Db } from '#server/db/tables.ts'
+import type { OpenCtx, Platform } from '#server/platform.ts'
 import type { PictureInput } from '#server/work/picture.ts'
 import { WorkError } from '#server/work/pool.ts'
 import { runWork } from '#server/work/run.ts'
 import { type MediaType, mediaTypeOf } from './mediaType.ts'
 import type { ReceivedFile } from './storage.ts'
+import { storeWithRow } from './storeWithRow.ts'
 
-/** What `readPicture` answers is always of this type. */
-export const pictureType = 'image/webp'
+/** What `readPicture` returns is always of this type. */
+const pictureType = 'image/webp'
 
 const kinds: ReadonlySet<string | undefined> = new Set<MediaType>(['image/jpeg', 'image/png', 'image/webp', 'image/gif'])
 const TIMEOUT_MS = 12_000
@@ -37,7 +39,7 @@ const paint = async (input: PictureInput): Promise<Uint8Array> => {
  * metadata; of an animation the first frame. Throws `pictureErrors.notPicture` for what is none, is too large once it is
  * decoded, or takes too long, and `commonErrors.unavailable` where too many pictures wait.
  *
- * Adopt the answer as any received file. It has taken the place of what was sent, so that one or the other is kept, or none.
+ * Save the result with `withPicture`. It has taken the place of what was sent, so that one or the other is kept, or none.
  */
 export const readPicture = async (
   { storage }: Pick<Platform, 'storage'>,
@@ -54,3 +56,10 @@ export const readPicture = async (
     throw error.reason === 'stopped' ? new AppError(commonErrors.unavailable) : notPicture()
   }
 }
+
+/** Saves a row in a transaction of its own, together with the picture that it names where there is one. */
+export const withPicture = <T>(
+  ctx: Pick<OpenCtx, 'db' | 'storage' | 'clock' | 'transact'>,
+  picture: ReceivedFile | undefined,
+  save: (tx: Db) => Promise<T>,
+): Promise<T> => (picture ? storeWithRow(ctx, picture, pictureType, save) : ctx.transact(save))

@@ -5,15 +5,15 @@ import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { purge } from '#features/documents/server/documents.removed.service.ts'
+import { purge } from '#features/documents/server/documents.trash.service.ts'
 import { type Given, given } from '#server/testing/given.ts'
 import { givenCategory, givenDocument, uploadForm } from '#server/testing/library.ts'
 import { pdf } from '#server/testing/pdf.ts'
 import { newAccount } from '#server/testing/people.ts'
 import { DAY } from '#server/time.ts'
-import { adopt, sweep } from './adopt.ts'
 import { doctor } from './doctor.ts'
-import { about, naming } from './files.db.ts'
+import { storeWithRow } from './storeWithRow.ts'
+import { sweep } from './sweep.ts'
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
@@ -44,7 +44,7 @@ const givenHall = async () => {
   /** A content that a picture of this person, category or document would be. */
   const keep = async (saveRow: (sha256: string) => Promise<unknown> = async () => undefined) => {
     const file = await app.storage.receive(Readable.from([randomBytes(100)]), { fileName: 'a', maxBytes: 1_000 })
-    await adopt(app.platform, file, 'image/webp', async () => undefined)
+    await storeWithRow(app.platform, file, 'image/webp', async () => undefined)
     await saveRow(file.sha256)
     return file.sha256
   }
@@ -53,7 +53,8 @@ const givenHall = async () => {
 
 test('every column that refers to the ledger either keeps a content or goes with it', async () => {
   const { app } = await givenHall()
-  const known = [...naming.map(({ table, column }) => `${table}.${snake(column)}`), ...about.map((table) => `${snake(table)}.sha256`)]
+  const keeping = app.platform.fileColumns.map(({ table, column }) => `${table}.${snake(column)}`)
+  const known = [...keeping, 'extractions.sha256', 'page_texts.sha256']
   expect(await referring(app)).toEqual(known.toSorted())
 })
 
@@ -134,13 +135,13 @@ describe('a content that no row names any more', () => {
     const { _id: userId } = await app.as('student')
     const file = await app.storage.receive(await app.storage.read(sha256), { fileName: 'a', maxBytes: 1_000 })
     const { promise: hasBegun, resolve: begin } = Promise.withResolvers<void>()
-    const adopting = adopt(app.platform, file, 'image/webp', async (tx) => {
+    const storing = storeWithRow(app.platform, file, 'image/webp', async (tx) => {
       begin()
       await new Promise((resolve) => setTimeout(resolve, 100))
       await tx.updateTable('users').set({ pictureSha256: sha256 }).where('id', '=', userId).execute()
     })
     await hasBegun
-    await Promise.all([sweep(app.platform), adopting])
+    await Promise.all([sweep(app.platform), storing])
     expect(await ledger()).toEqual([sha256])
     expect(await doctor(app)).toEqual([])
   })

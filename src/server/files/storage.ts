@@ -27,8 +27,18 @@ export type Storage = {
   /** Puts other bytes, as durable, in the place of a received file: whoever discards the one then discards the other. */
   replace(file: ReceivedFile, bytes: Readable): Promise<ReceivedFile>
   /**
+   * Marks the content of a received file as being stored, before `keep`, so that the next start knows of it if this process is killed before the
+   * row is saved. Returns how to remove the mark, after the commit or after the content is removed again.
+   */
+  markPending(file: ReceivedFile): Promise<() => Promise<void>>
+  /**
+   * Removes the contents that dead processes of this machine left marked, unless `isNamed`, or unless a living process is
+   * storing them too. `isNamed` must wait for transactions that may still name the content. Returns how many it removed.
+   */
+  removeUnfinished(isNamed: (sha256: string) => Promise<boolean>): Promise<number>
+  /**
    * Moves a received file to its hash, durably (rename, fsync of the folder). Keeping the same content twice stores it once.
-   * Answers how to take this keeping back: that does nothing where the content was there before, or was kept again since,
+   * Returns how to take this keeping back: that does nothing where the content was there before, or was kept again since,
    * by this process or another.
    */
   keep(file: ReceivedFile): Promise<() => Promise<void>>
@@ -40,10 +50,10 @@ export type Storage = {
   readRange(sha256: string, range: ByteRange): Promise<Readable | Buffer>
   /** Gives a content as a file of this machine, for as long as `work` runs. Throws `commonErrors.notFound` where it is missing. */
   withLocal<T>(sha256: string, work: (path: string) => Promise<T>): Promise<T>
-  /** Removes a content, unless somebody, in whatever process, has kept it since `keptBefore`. Answers whether it removed one. */
+  /** Removes a content, unless somebody, in whatever process, has kept it since `keptBefore`. Returns whether it removed one. */
   remove(sha256: string, keptBefore?: Date): Promise<boolean>
   /** Every content there is, with its size and the instant of its last `keep`, for the sweep and the doctor. */
   list(): AsyncIterable<{ sha256: string; size: number; keptAt: Date }>
-  /** Removes temporary files that nothing was written to since `before`. Answers how many. */
+  /** Removes temporary files that nothing was written to since `before`. Returns how many. */
   removeLeftovers(before: Date): Promise<number>
 }

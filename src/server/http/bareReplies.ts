@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { commonErrors } from '#contract/errors.ts'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError, commonErrors } from '#contract/errors.ts'
 import type { Config } from '#server/config.ts'
 import { answerFailure } from './failures.ts'
 
@@ -21,6 +21,14 @@ export const answerBadAddress =
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void =>
     void answerFailure(error, request, reply.headers(bareHeaders(config)))
 
+const replyHeaders = (config: Config): Record<string, string> => ({
+  ...bareHeaders(config),
+  'content-type': 'application/json; charset=utf-8',
+  connection: 'close',
+})
+const { message, code } = commonErrors.malformed
+const body = JSON.stringify({ message, code })
+
 const lines: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
@@ -31,18 +39,27 @@ export const answerBrokenRequest =
   (config: Config) =>
   (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
-    const { message, code } = commonErrors.malformed
-    const body = JSON.stringify({ message, code })
-    const headers = {
-      ...bareHeaders(config),
-      'content-type': 'application/json; charset=utf-8',
-      'content-length': Buffer.byteLength(body),
-      connection: 'close',
-    }
+    const headers = { ...replyHeaders(config), 'content-length': Buffer.byteLength(body) }
     const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
     if (socket.writable) socket.write([`HTTP/1.1 ${lines[error.code ?? ''] ?? '400 Bad Request'}`, ...head, '', body].join('\r\n'))
     socket.destroySoon()
   }
+
+/** What Node.js would refuse by itself, without the strict headers: expectations other than `100-continue`, and HTTP/1.1 without a host. */
+export const answerInPlaceOfNode = (app: FastifyInstance, config: Config): void => {
+  app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    response.writeHead(417, replyHeaders(config)).end(body)
+  })
+  app.addHook('onRequest', async ({ raw }, reply) => {
+    if (raw.headers.host !== undefined || raw.httpVersion !== '1.1') return
+    reply.header('connection', 'close')
+    throw new AppError(commonErrors.malformed)
+  })
+}
+
+/** Whether a request becomes a socket. Any other wish for another protocol is ignored, as HTTP allows, and the request is answered. */
+export const isSocketRequest = ({ url = '', headers }: IncomingMessage): boolean =>
+  url.startsWith('/socket.io/') && headers.upgrade?.toLowerCase() === 'websocket'
 
 /** For the real-time channel, which answers by itself. */
 export const addBareHeaders =

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, commonErrors, type ErrorKind } from '#contract/errors.ts'
-import { isDiskFull } from '#server/db/violations.ts'
+import { isDiskFull, isUnavailable } from '#server/db/violations.ts'
 
 /** What the framework itself refuses, in our words; the rest of its 4xx are `malformed`. */
 const frameworkKinds: Record<string, ErrorKind> = {
@@ -17,6 +17,7 @@ const frameworkKinds: Record<string, ErrorKind> = {
 const expectedOf = (error: FastifyError): AppError | undefined => {
   if (error instanceof AppError) return error
   if (isDiskFull(error)) return new AppError(commonErrors.diskFull)
+  if (isUnavailable(error)) return new AppError(commonErrors.unavailable)
   const known = frameworkKinds[error.code]
   if (known) return new AppError(known)
   const status = error.statusCode ?? 500
@@ -27,10 +28,12 @@ const expectedOf = (error: FastifyError): AppError | undefined => {
 export const answerFailure = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const expected = expectedOf(error)
   if (!expected) {
-    request.log.error({ err: error }, 'unexpected failure')
+    request.log.error({ err: error }, 'unexpected error')
     return reply.code(500).send({ message: commonErrors.internal.message, code: commonErrors.internal.code, requestId: request.id })
   }
-  const { retryAfter } = expected.extras
+  // The stack of a lost connection tells nothing, and many calls fail together.
+  if (isUnavailable(error)) request.log.warn({ reason: error.message || error.code }, 'the database is unavailable or too busy')
+  const { retryAfter = expected.kind.status === 503 ? 1 : undefined } = expected.extras
   if (retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfter)))
   return reply.code(expected.kind.status).send(expected.toReply())
 }

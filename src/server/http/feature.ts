@@ -1,5 +1,6 @@
 import type { Api, Endpoint, FilePart, Input, Reply } from '#contract/endpoint.ts'
-import type { RevisionName } from '#server/db/revisions.ts'
+import type { Topic } from '#contract/topics.ts'
+import type { Db, Tables } from '#server/db/tables.ts'
 import type { ReceivedFile } from '#server/files/storage.ts'
 import type { Ctx, OpenCtx, Platform } from '#server/platform.ts'
 import type { FileAnswer } from './fileAnswer.ts'
@@ -23,30 +24,65 @@ export type Service<A extends Api> = {
 /** Work that a feature does by itself. */
 export type Job = { name: string; everySeconds: number; run: (platform: Platform) => Promise<void> }
 
-export type Feature = {
+/** What features do when others take away what they refer to, in the transaction that does so. */
+export type Hooks = {
+  onPersonRemoved: (tx: Db, personId: string) => Promise<void>
+  /** Of documents that can still be restored. */
+  onDocumentsRemoved: (tx: Db, documentIds: readonly string[]) => Promise<void>
+  /** Of documents that go for good; those are removed before. */
+  onDocumentsPurged: (tx: Db, documentIds: readonly string[]) => Promise<void>
+  /** Of stored contents that no row names any more. */
+  onContentsReleased: (tx: Db, hashes: readonly string[]) => Promise<void>
+}
+
+/** A column that names a stored content, and so keeps it. */
+export type FileColumn = { table: keyof Tables; column: string }
+
+type Plug<A extends Api> = Partial<Hooks> & {
+  jobs?: readonly Job[]
+  /**
+   * Calls whose answer depends on nothing but the address, the role and the topics that it shows: not on the person, and of
+   * the clock on nothing but the day in UTC. It is cached until one of the topics changes.
+   */
+  cached?: readonly CacheableName<A>[]
+  /** The tables that this feature alone writes, each with the topic that its rows belong to, or null where nobody sees them. */
+  tables?: Partial<Record<keyof Tables, Topic | null>>
+  files?: readonly FileColumn[]
+}
+type CacheableName<A extends Api> = { [K in keyof A]: A[K] extends { method: 'GET'; reply: object } ? K : never }[keyof A]
+
+/** One feature as the platform knows it. */
+export type Feature = Partial<Hooks> & {
   api: Api
   service: Record<string, (ctx: never, request: never) => Promise<unknown>>
   jobs: readonly Job[]
-  /** By the endpoint's name. */
-  kept: Readonly<Record<string, RevisionName | undefined>>
+  cached: readonly string[]
+  tables: Partial<Record<keyof Tables, Topic | null>>
+  files: readonly FileColumn[]
 }
 
-/** The calls whose answers may be kept. */
-type Kept<A extends Api> = { [K in keyof A as A[K] extends { method: 'GET'; reply: object } ? K : never]?: RevisionName }
-
-type Extras<A extends Api> = {
-  jobs?: readonly Job[]
-  /**
-   * Calls whose answer depends on nothing but the address, the role and what this revision stands for: not on the person
-   * and of the clock on nothing but the day in UTC. It is made once and kept until a write raises the revision with `bump`.
-   */
-  kept?: Kept<A>
-}
-
-/** Joins a contract to the functions that answer it: a missing or ill-typed function does not compile. */
-export const feature = <A extends Api>(api: A, service: Service<A>, { jobs = [], kept = {} }: Extras<A> = {}): Feature => ({
+/** Joins a contract to the functions that answer it and to the rest of the house: a missing or ill-typed function does not compile. */
+export const feature = <A extends Api>(api: A, service: Service<A>, plug: Plug<A> = {}): Feature => ({
+  jobs: [],
+  tables: {},
+  files: [],
+  ...plug,
+  cached: (plug.cached ?? []) as readonly string[],
   api,
   service: service as unknown as Feature['service'],
-  jobs,
-  kept,
+})
+
+/** Calls one hook of all features, one after the other: on SQLite and PostgreSQL a transaction runs one statement at a time. */
+const all =
+  <A extends unknown[]>(hooks: readonly (((...args: A) => Promise<void>) | undefined)[]) =>
+  async (...args: A): Promise<void> => {
+    for (const hook of hooks) await hook?.(...args)
+  }
+
+/** The hooks of all features as services call them: `ctx.hooks.onPersonRemoved(tx, id)`. */
+export const hooksOf = (features: readonly Feature[]): Hooks => ({
+  onPersonRemoved: all(features.map(({ onPersonRemoved }) => onPersonRemoved)),
+  onDocumentsRemoved: all(features.map(({ onDocumentsRemoved }) => onDocumentsRemoved)),
+  onDocumentsPurged: all(features.map(({ onDocumentsPurged }) => onDocumentsPurged)),
+  onContentsReleased: all(features.map(({ onContentsReleased }) => onContentsReleased)),
 })

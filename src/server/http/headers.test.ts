@@ -188,6 +188,25 @@ describe('over a real connection', () => {
     ['what is no HTTP', 'hello\r\n\r\n', 400],
     ['headers without end', `GET /api/document HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
     ['two lengths', 'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}', 400],
+    ['an expectation that nobody can meet', 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nExpect: a miracle\r\n\r\n', 417],
+    ['no host', 'GET /healthz HTTP/1.1\r\n\r\n', 400],
+    ['no host, in the protocol that had none', 'GET /healthz HTTP/1.0\r\n\r\n', 200],
+    ['a wish for HTTP/2', 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, close\r\nUpgrade: h2c\r\n\r\n', 200],
+    [
+      'a wish for HTTP/2, of a call with a body',
+      'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, close\r\nUpgrade: h2c\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}',
+      400,
+    ],
+    [
+      'a wish for a WebSocket where there is none',
+      'GET /api/document HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n',
+      401,
+    ],
+    [
+      'the channel in another protocol',
+      'GET /socket.io/?EIO=4&transport=polling HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, close\r\nUpgrade: h2c\r\n\r\n',
+      200,
+    ],
     [
       'the channel without a token',
       'GET /socket.io/?EIO=4&transport=polling HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',

@@ -27,7 +27,7 @@ export const serveHealth = (app: FastifyInstance, platform: Platform): void => {
   collectDefaultMetrics({ register: registry })
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time to answer, by route and status',
+    help: 'Response time by route and status',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 1, 2.5, 10],
     registers: [registry],

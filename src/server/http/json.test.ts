@@ -5,6 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { features } from '#server/features.ts'
 import { withoutTable } from '#server/testing/broken.ts'
 import { type Given, given } from '#server/testing/given.ts'
+import { givenDocument } from '#server/testing/library.ts'
 
 const json = 'application/json'
 const DEEP = 100_000
@@ -89,6 +90,24 @@ describe('a body', () => {
   })
 
   test.each([
+    ['empty', '', json],
+    ['not there', undefined, undefined],
+  ])('that is %s is refused where something is to be changed, and changes nothing', async (_, payload, type) => {
+    const { app, admin } = await givenAdmin()
+    const { body: category } = await admin.post('/category', { name: 'Lenses' })
+    const student = await app.as('student')
+    const superadmin = await app.as('superadmin')
+    const { _id: document } = await givenDocument(superadmin, 'Waves', category._id)
+    for (const path of [`/category/${category._id}`, `/user/${student._id}`, `/document/${document}`])
+      expect([path, await sender(app, superadmin.token)('PUT', path, payload, type)]).toEqual([
+        path,
+        { status: 400, body: { code: 'malformed', message: 'The request body is empty.' } },
+      ])
+    expect((await sender(app, superadmin.token)('PUT', `/category/${category._id}`, '{}')).status).toBe(200)
+    expect((await sender(app, student.token)('POST', '/auth/logout', payload, type)).status).toBe(204)
+  })
+
+  test.each([
     ['text/plain', '{"name": "Lenses"}', 415],
     ['application/x-www-form-urlencoded', 'name=Lenses', 415],
     ['application/xml', '<name>Lenses</name>', 415],
@@ -116,10 +135,26 @@ describe('a body', () => {
     expect((await send('POST', '/category', inPieces)).status).toBe(expected)
   })
 
-  test('of bytes that are no UTF-8 is refused, or holds the sign for what is broken', async () => {
+  test.each([
+    ['no character', [0xff, 0xc0, 0xaf]],
+    ['half a character', [0xed, 0xa0, 0x80]],
+    ['the beginning of one', [0xe0, 0xa4]],
+    ['Latin-1', [0xe9]],
+  ])('with bytes of %s, which are not UTF-8, is refused', async (_, wrong) => {
+    const { admin, send } = await givenAdmin()
+    const bytes = Buffer.concat([Buffer.from('{"name": "Len'), Buffer.from(wrong), Buffer.from('ses"}')])
+    expect(await send('POST', '/category', bytes)).toEqual({
+      status: 400,
+      body: { code: 'malformed', message: 'The request could not be read.' },
+    })
+    expect((await admin.get('/category')).body.items).toEqual([])
+  })
+
+  test('whose UTF-8 arrives in pieces is read whole', async () => {
     const { send } = await givenAdmin()
-    const bytes = Buffer.concat([Buffer.from('{"name": "Len'), Buffer.from([0xff, 0xc0, 0xaf]), Buffer.from('ses"}')])
-    expect([201, 400]).toContain((await send('POST', '/category', bytes)).status)
+    const bytes = Buffer.from('{"name": "भौतिकी 📚"}')
+    const inBytes = Readable.from(Array.from(bytes, (byte) => Buffer.from([byte])))
+    expect(await send('POST', '/category', inBytes)).toMatchObject({ status: 201, body: { name: 'भौतिकी 📚' } })
   })
 })
 
@@ -138,7 +173,17 @@ describe('a query', () => {
     ['/document?cursor=%27', 400],
     ['/document?cursor=nothing', 400],
     ['/document?search=%00', 400],
-    ['/document?search=%ff', 200],
+    ['/document?search=%ff', 400],
+    ['/document?search=%ed%a0%80', 400],
+    ['/document?search=%e0%a4', 400],
+    ['/document?search=100%', 400],
+    ['/document?search=%zz', 400],
+    ['/document?%ff=a', 400],
+    ['/document?beside=%ff', 400],
+    ['/document?search=%e0%a4%95', 200],
+    ['/category?x=%ff', 400],
+    ['/auth/me?x=%ff', 400],
+    ['/document/%ff', 400],
     ['/document?search[]=a&search[$ne]=b', 200],
     ['/document?__proto__=a&constructor=b', 200],
     ['/user?role=king', 400],
@@ -287,7 +332,7 @@ test('a failure of ours says that much and no more, and the log tells the rest u
       { message: 'Something went wrong.', code: 'internal', requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) },
     ])
     const told = lines.map((line) => JSON.parse(line)).filter(({ reqId }) => reqId === body.requestId)
-    expect(told.map(({ msg }) => msg)).toEqual(['unexpected failure', 'answered'])
+    expect(told.map(({ msg }) => msg)).toEqual(['unexpected error', 'request completed'])
     expect(told[0].err.message).toMatch(/favorites/)
   })
   expect((await student.get('/document/favorites')).status).toBe(200)

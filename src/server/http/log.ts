@@ -79,7 +79,7 @@ export const logAnswers = (app: FastifyInstance): void => {
       address,
       user: request.session?.me._id,
     }
-    request.log.info(line, 'answered')
+    request.log.info(line, 'request completed')
     done()
   })
 }

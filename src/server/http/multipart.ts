@@ -1,37 +1,61 @@
 import type { IncomingMessage } from 'node:http'
-import type { Readable } from 'node:stream'
-import type { Multipart } from '@fastify/multipart'
+import { Readable } from 'node:stream'
+import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { FilePart as DeclaredFile, Endpoint } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { MB } from '#contract/limits.ts'
 import type { ReceivedFile, Storage } from '#server/files/storage.ts'
+import { decodeUtf8 } from './utf8.ts'
 
 export type Form = { fields: Record<string, unknown>; file: ReceivedFile | undefined }
 
 const FIELDS = 60
 const FIELD_BYTES = 100_000
+const unreadable = 'This text contains characters that cannot be saved'
 
-/** The parts as they come. What breaks meanwhile, such as a body without its end, is the sender's failure and not a fault of ours. */
-async function* partsOf(request: FastifyRequest, fileBytes: number): AsyncGenerator<Multipart> {
+/** Whatever breaks while the body is read is the sender's failure and not a fault of ours. */
+const broken = (): AppError => new AppError(commonErrors.malformed)
+
+/**
+ * The parts as they come. All of them are streams of bytes, fields too, because the parser would decode fields leniently.
+ */
+async function* partsOf(request: FastifyRequest, fileBytes: number): AsyncGenerator<MultipartFile> {
+  const limits = { parts: FIELDS + 1, fileSize: Math.max(fileBytes, FIELD_BYTES) + 1 }
   try {
-    yield* request.parts({ limits: { files: 1, fields: FIELDS, fieldSize: FIELD_BYTES, parts: FIELDS + 1, fileSize: fileBytes + 1 } })
+    yield* request.files({ limits, isPartAFile: () => true, throwFileSizeLimit: false })
   } catch (error) {
-    throw error instanceof Error && 'statusCode' in error ? error : new AppError(commonErrors.malformed)
+    throw error instanceof Error && 'statusCode' in error ? error : broken()
   }
 }
 
-const receive = async (storage: Storage, file: Readable, fileName: string, declared: DeclaredFile): Promise<ReceivedFile> => {
-  let broken: unknown
-  file.once('error', (error) => {
-    broken = error
+async function* bytesOf(file: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield* file
+  } catch {
+    throw broken()
+  }
+}
+
+/** Reads a field of bounded length. */
+const readField = async ({ file, fieldname }: MultipartFile): Promise<string> => {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of bytesOf(file)) {
+    size += chunk.length
+    if (size > FIELD_BYTES) throw new AppError(commonErrors.tooLarge)
+    chunks.push(chunk)
+  }
+  return decodeUtf8(Buffer.concat(chunks), new AppError(commonErrors.invalid, { message: unreadable, fields: { [fieldname]: unreadable } }))
+}
+
+/** A file name that is not UTF-8 does not refuse the file: it is only shown, and cleaned anyway. */
+const receive = (storage: Storage, { file, filename = '' }: MultipartFile, { maxBytes, tooLarge }: DeclaredFile): Promise<ReceivedFile> =>
+  storage.receive(Readable.from(bytesOf(file)), {
+    fileName: filename,
+    maxBytes,
+    ...(tooLarge !== undefined && { tooLargeMessage: tooLarge }),
   })
-  try {
-    return await storage.receive(file, { fileName, maxBytes: declared.maxBytes, tooLargeMessage: declared.tooLarge })
-  } catch (error) {
-    throw error === broken ? new AppError(commonErrors.malformed) : error
-  }
-}
 
 const DRAIN_BYTES = 32 * MB
 const DRAIN_MS = 30_000
@@ -68,16 +92,15 @@ export const readForm = async (request: FastifyRequest, endpoint: Endpoint, stor
   const form: Form = { fields: {}, file: undefined }
   try {
     for await (const part of partsOf(request, declared?.maxBytes ?? 0)) {
-      if (part.type === 'field') {
-        if (part.valueTruncated) throw new AppError(commonErrors.tooLarge)
-        if (part.value !== '' || endpoint.method === 'PUT') form.fields[part.fieldname] = part.value
-      } else if (declared && part.fieldname === declared.field) {
-        form.file = await receive(storage, part.file, part.filename ?? '', declared)
+      if (part.filename === undefined && part.mimetype !== 'application/octet-stream') {
+        const value = await readField(part)
+        if (value !== '' || endpoint.method === 'PUT') form.fields[part.fieldname] = value
+      } else if (declared && part.fieldname === declared.field && !form.file) {
+        form.file = await receive(storage, part, declared)
       } else {
-        part.file.resume()
         throw new AppError(commonErrors.invalid, {
-          message: 'A file was sent where none is expected',
-          fields: { [part.fieldname]: 'No file is expected here' },
+          message: 'This request does not accept a file',
+          fields: { [part.fieldname]: 'No file is accepted here' },
         })
       }
     }

@@ -80,7 +80,7 @@ const bodyOf = (schemaOf: SchemaOf, { body, form }: Endpoint): Json | undefined 
 const answerOf = (schemaOf: SchemaOf, { reply, status, stream }: Endpoint): Json => {
   if (stream) return { 200: { description: 'The file', content: { '*/*': {} } }, 206: { description: 'A range of the file' } }
   if (!reply) return { 204: { description: 'Done' } }
-  return { [status ?? 200]: { description: 'The answer', content: { 'application/json': { schema: schemaOf(reply, 'output') } } } }
+  return { [status ?? 200]: { description: 'The response', content: { 'application/json': { schema: schemaOf(reply, 'output') } } } }
 }
 
 const operation = (schemaOf: SchemaOf, feature: string, name: string, endpoint: Endpoint): Json => ({
@@ -110,7 +110,7 @@ export const openapiOf = (features: Record<string, Feature>): Json => {
     info: {
       title: 'Carrel',
       version: '1',
-      description: 'The calls of a Carrel server. The token goes into the `Authorization` header, raw or after `Bearer `.',
+      description: 'The API of a Carrel server. Send the token in the `Authorization` header, with or without `Bearer `.',
     },
     paths,
     components: { schemas, securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } } },

@@ -8,12 +8,13 @@ type Kind = NonNullable<Endpoint['rate']>
 
 /**
  * What one person, and everybody behind one address, may ask for in a minute. A whole hall is one address. A clerk who
- * takes in a shelf of books, and somebody who types fast, stay far below.
+ * uploads a shelf of books, and somebody who types fast, stay far below.
  */
-export const perMinute: Record<Kind, { person: number; address: number }> = {
+export const callsPerMinute = {
   upload: { person: 1_000, address: 5_000 },
   search: { person: 1_000, address: 10_000 },
-}
+} satisfies Record<Kind, unknown>
+export type CallsPerMinute = typeof callsPerMinute
 
 const limiter = (keyPrefix: string, points: number): RateLimiterAbstract => new RateLimiterMemory({ keyPrefix, points, duration: MINUTE })
 
@@ -39,7 +40,7 @@ export type Rates = {
 }
 
 /** Counts in this process. */
-export const callRates = ({ enabled }: { enabled: boolean }): Rates => {
+export const callRates = (perMinute: CallsPerMinute, { enabled }: { enabled: boolean }): Rates => {
   if (!enabled) return { count: async () => {} }
   const limiters = Object.fromEntries(
     Object.entries(perMinute).map(([kind, { person, address }]) => [

@@ -15,7 +15,7 @@ const pageOf = (document: { paths: Record<string, Record<string, Operation>> }):
     Object.entries(methods).map(([method, one]) => row(method, path, one)),
   )
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>API reference · Carrel</title>
-<main><h1>API reference</h1><p>The whole of it, with every field and failure, is the OpenAPI document <a href="/api/docs/openapi.json">openapi.json</a>.</p>
+<main><h1>API reference</h1><p>For every field and error, see the OpenAPI document <a href="/api/docs/openapi.json">openapi.json</a>.</p>
 <table border="1" cellpadding="6"><thead><tr><th scope="col">Method</th><th scope="col">Path</th><th scope="col">What it does</th><th scope="col">Who</th><th scope="col">Parameters</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></main></html>`
 }
 

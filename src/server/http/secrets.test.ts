@@ -130,7 +130,7 @@ describe('the log', () => {
       const paths = new Set(lines.map((line) => JSON.parse(line)).map(({ path }) => path))
       for (const path of ['/api/auth/login', '/api/auth/password', '/api/auth/reset', '/api/document/favorites', '/api/user'])
         expect(paths).toContain(path)
-      expect(lines.filter((line) => line.includes('unexpected failure')).length).toBe(3)
+      expect(lines.filter((line) => line.includes('unexpected error')).length).toBe(3)
       expect(lines.every((line) => !line.toLowerCase().includes('authorization'))).toBe(true)
     },
   )

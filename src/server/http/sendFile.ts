@@ -1,11 +1,12 @@
+import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, commonErrors } from '#contract/errors.ts'
-import type { DayLinkQuery } from '#contract/fileLink.ts'
+import type { DailyLinkQuery } from '#contract/fileLink.ts'
 import type { ByteRange, Storage } from '#server/files/storage.ts'
 import { DAY } from '#server/time.ts'
 import type { FileAnswer } from './fileAnswer.ts'
 
-/** Answers the one range that is asked for, `'all'` for none (several ranges get the whole), or `undefined` where no byte matches. */
+/** Returns the one range that is asked for, `'all'` for none (several ranges get the whole), or `undefined` where no byte matches. */
 export const rangeOf = (header: string | undefined, size: number): ByteRange | 'all' | undefined => {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
   if (!match || (match[1] === '' && match[2] === '')) return 'all'
@@ -16,20 +17,11 @@ export const rangeOf = (header: string | undefined, size: number): ByteRange | '
   return start > end || start >= size ? undefined : { start, end }
 }
 
-const encoded = (name: string): string =>
-  encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
-
-/** The header of RFC 6266: a plain name for old programs and the real one, which may be in any script. */
-export const dispositionOf = ({ disposition, fileName }: Pick<FileAnswer, 'disposition' | 'fileName'>): string => {
-  const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_')
-  return `${disposition}; filename="${plain}"; filename*=UTF-8''${encoded(fileName)}`
-}
-
 const YEAR = 365 * DAY
 
 /** A signature of a day lives to the end of the next one. */
 const secondsLeft = ({ query }: FastifyRequest): number => {
-  const end = Date.parse((query as DayLinkQuery).day ?? '') + 2 * DAY * 1_000
+  const end = Date.parse((query as DailyLinkQuery).day ?? '') + 2 * DAY * 1_000
   return Math.min(2 * DAY, Math.max(0, Math.floor((end - Date.now()) / 1_000))) || 0
 }
 
@@ -53,7 +45,7 @@ export const sendFile = async (
   reply.headers({
     // What is kept as text is UTF-8, which no browser takes for granted.
     'content-type': answer.mediaType.startsWith('text/') ? `${answer.mediaType}; charset=utf-8` : answer.mediaType,
-    'content-disposition': dispositionOf(answer),
+    'content-disposition': contentDisposition(answer.fileName, { type: answer.disposition }),
     'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
     'cache-control': cacheControl[answer.cache](request),
     'accept-ranges': 'bytes',

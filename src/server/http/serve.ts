@@ -1,26 +1,26 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { admits } from '#contract/actor.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { type Endpoint, may } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
-import { type RevisionName, revisionOf } from '#server/db/revisions.ts'
+import type { Topic } from '#contract/topics.ts'
+import { changesOf } from '#server/changes.ts'
+import { versionOf } from '#server/db/revisions.ts'
 import type { OpenCtx, Platform } from '#server/platform.ts'
-import { type Answers, keepAnswers, ofRole } from './answers.ts'
+import { findSession, type LiveSession, tokenOf } from '#server/sessions/sessions.ts'
 import type { Feature } from './feature.ts'
 import type { FileAnswer } from './fileAnswer.ts'
 import { strictHeaders } from './headers.ts'
 import { readForm } from './multipart.ts'
-import { callRates, type Rates } from './rates.ts'
-import { replySchema } from './replySchema.ts'
+import { type CallsPerMinute, callRates, callsPerMinute, type Rates } from './rates.ts'
+import { cacheKeyOf, ofRole } from './replyCache/cacheKey.ts'
+import { makeReplyCache, type ReplyCache } from './replyCache/replyCache.ts'
 import { sendFile } from './sendFile.ts'
-import { findSession, type LiveSession, tokenOf } from './sessions.ts'
+import { serialize } from './serializer.ts'
 import { validateAddress, validateBody } from './validate.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Who is calling; null before admission and for callers who are not signed in. */
     session: LiveSession | null
-    /** Of what a kept answer shows, as it was when the call came. */
-    revision: number
   }
 }
 
@@ -29,16 +29,18 @@ declare module 'fastify' {
  * signing in again works; an address that streams does not, because there the token is the key.
  */
 export const admit = async (platform: Platform, endpoint: Endpoint, authorization: string | undefined): Promise<LiveSession | null> => {
-  if (endpoint.access === 'anyone' && !endpoint.stream) return null
+  const isOpen = may(endpoint, null)
+  if (isOpen && !endpoint.stream) return null
   const token = tokenOf(authorization)
   const session = token ? await findSession(platform, token, platform.clock()) : undefined
-  if (!session && (endpoint.access !== 'anyone' || authorization)) throw new AppError(commonErrors.notSignedIn)
-  if (session && !admits(endpoint.access, session.me.role)) throw new AppError(commonErrors.notAllowed)
+  if (!session && (!isOpen || authorization)) throw new AppError(commonErrors.notSignedIn)
+  if (session && !may(endpoint, session.me)) throw new AppError(commonErrors.notAllowed)
   return session ?? null
 }
 
-const contextOf = (platform: Platform, request: FastifyRequest): OpenCtx => ({
+const contextOf = (platform: Platform, { changes = [] }: Endpoint, request: FastifyRequest): OpenCtx => ({
   ...platform,
+  ...changesOf(platform, changes, request.session?.me),
   log: request.log,
   me: request.session?.me ?? null,
   sessionId: request.session?.sessionId ?? null,
@@ -49,7 +51,7 @@ const contextOf = (platform: Platform, request: FastifyRequest): OpenCtx => ({
 
 type ServiceFunction = (ctx: OpenCtx, request: unknown) => Promise<unknown>
 
-type Served = { endpoint: Endpoint; service: ServiceFunction; kept: RevisionName | undefined; rates: Rates }
+type Served = { endpoint: Endpoint; service: ServiceFunction; rates: Rates }
 
 /** The call's validated params and query. */
 type Address = ReturnType<typeof validateAddress>
@@ -64,7 +66,8 @@ const run = async (ctx: OpenCtx, { endpoint, service, rates }: Served, request: 
   const { fields, file } = await readForm(request, endpoint, ctx.storage)
   try {
     if (file && endpoint.rate === 'upload') await rates.count('upload', request)
-    const body = validateBody(endpoint, fields)
+    const isEmpty = !file && Object.keys(fields).length === 0
+    const body = validateBody(endpoint, isEmpty ? undefined : fields)
     if (!file && endpoint.form.file?.required) throw missingFile(endpoint)
     return await service(ctx, { ...address, body, file })
   } finally {
@@ -77,62 +80,73 @@ const missingFile = (endpoint: Endpoint): AppError => {
   return new AppError(commonErrors.invalid, { message, fields: { [field]: message } })
 }
 
-let turn: Promise<void> | undefined
+const statusOf = (endpoint: Endpoint): number => endpoint.status ?? (endpoint.reply ? 200 : 204)
 
-/**
- * Those who call in one turn of the loop are judged together at its end: so they share one look at whether the database has
- * changed, which alone takes a third as long as an answer from memory, and it is a look after all of them have called.
- */
-const endOfTurn = (): Promise<void> => {
-  turn ??= new Promise((resolve) => {
-    setImmediate(() => {
-      turn = undefined
-      resolve()
-    })
-  })
-  return turn
+const countSearch = async ({ endpoint, rates }: Served, request: FastifyRequest, { query }: Address): Promise<void> => {
+  if (endpoint.rate === 'search') await rates.count('search', request, query)
 }
 
-const serveEndpoint = (app: FastifyInstance, platform: Platform, answers: Answers, served: Served): void => {
-  const { endpoint, kept, rates } = served
-  const status = endpoint.status ?? (endpoint.reply ? 200 : 204)
+const answer = (platform: Platform, served: Served) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const { endpoint } = served
+  const address = validateAddress(endpoint, request)
+  await countSearch(served, request, address)
+  const made = await run(contextOf(platform, endpoint, request), served, request, address)
+  if (endpoint.stream) return sendFile(platform.storage, made as FileAnswer, request, reply)
+  reply.code(statusOf(endpoint))
+  return endpoint.reply ? reply.type('application/json; charset=utf-8').send(serialize(endpoint.reply, made)) : reply.send()
+}
+
+type Cache = ReplyCache<readonly Topic[]>
+
+const answerFromCache = (platform: Platform, served: Served, replyCache: Cache) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const { endpoint } = served
+  const address = validateAddress(endpoint, request)
+  const now = platform.clock()
+  return replyCache.reply(request, reply, {
+    shows: endpoint.shows ?? [],
+    cacheKey: cacheKeyOf({ path: endpoint.path, address, role: request.session?.me.role, now }),
+    now,
+    beforeMaking: () => countSearch(served, request, address),
+    make: async () => {
+      const made = await run(ofRole(contextOf(platform, endpoint, request)), served, request, address)
+      return { json: endpoint.reply ? serialize(endpoint.reply, made) : '' }
+    },
+  })
+}
+
+const serveEndpoint = (app: FastifyInstance, platform: Platform, served: Served, replyCache: Cache | undefined): void => {
+  const { endpoint } = served
+  const admitCaller = async (request: FastifyRequest) => {
+    request.session = await admit(platform, endpoint, request.headers.authorization)
+  }
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
-    schema: endpoint.reply ? { response: { [status]: replySchema(endpoint.reply) } } : {},
-    onRequest: async (request) => {
-      await endOfTurn()
-      const admission = admit(platform, endpoint, request.headers.authorization)
-      if (kept) request.revision = (await Promise.all([revisionOf(platform.db, kept), admission]))[0]
-      request.session = await admission
-    },
-    handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      const address = validateAddress(endpoint, request.params, request.query)
-      const count = async () => void (endpoint.rate === 'search' && (await rates.count('search', request, address.query)))
-      if (kept) {
-        const { revision, session } = request
-        const call = { path: endpoint.path, address, role: session?.me.role, now: platform.clock(), revision }
-        return answers.answer(request, reply, call, count, async () => {
-          const made = await run(ofRole(contextOf(platform, request)), served, request, address)
-          return String(reply.serializeInput(made as Record<string, unknown>, String(status)))
-        })
-      }
-      await count()
-      const answer = await run(contextOf(platform, request), served, request, address)
-      if (endpoint.stream) return sendFile(platform.storage, answer as FileAnswer, request, reply)
-      return reply.code(status).send(endpoint.reply ? answer : undefined)
-    },
+    onRequest: replyCache ? [replyCache.onRequest, admitCaller] : admitCaller,
+    handler: replyCache ? answerFromCache(platform, served, replyCache) : answer(platform, served),
   })
 }
 
 /** Binds every call of every feature to its function. */
-export const serve = (app: FastifyInstance, platform: Platform, features: Record<string, Feature>): void => {
+export const serve = (
+  app: FastifyInstance,
+  platform: Platform,
+  features: Record<string, Feature>,
+  perMinute: CallsPerMinute = callsPerMinute,
+): void => {
   app.decorateRequest('session', null)
-  app.decorateRequest('revision', 0)
-  const answers = keepAnswers(strictHeaders(platform.config))
-  const rates = callRates({ enabled: platform.config.rateLimits })
-  for (const { api, service, kept } of Object.values(features)) {
+  const replyCache: Cache = makeReplyCache({
+    versionOf: (shows) => versionOf(platform.db, shows),
+    headers: strictHeaders(platform.config),
+  })
+  const rates = callRates(perMinute, { enabled: platform.config.rateLimits })
+  for (const { api, service, cached } of Object.values(features)) {
     for (const [name, endpoint] of Object.entries(api))
-      serveEndpoint(app, platform, answers, { endpoint, service: service[name] as unknown as ServiceFunction, kept: kept[name], rates })
+      serveEndpoint(
+        app,
+        platform,
+        { endpoint, service: service[name] as unknown as ServiceFunction, rates },
+        cached.includes(name) ? replyCache : undefined,
+      )
   }
 }

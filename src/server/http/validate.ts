@@ -1,5 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
+import { mustBeReadable } from './utf8.ts'
 
 type Issue = { path: PropertyKey[]; message: string }
 type Outcome = { success: true; data: unknown } | { success: false; error: { issues: Issue[] } }
@@ -32,11 +33,23 @@ const check = (schema: Endpoint['body'], value: unknown): unknown => {
 }
 
 /** Validates the parts of a call; throws `invalid` with the sentences of the contract. An id that no row can have is `notFound`. */
-export const validateAddress = (endpoint: Endpoint, params: unknown, query: unknown) => {
+export const validateAddress = (endpoint: Endpoint, { url, params, query }: { url: string; params: unknown; query: unknown }) => {
+  mustBeReadable(url)
   const id = endpoint.params && (endpoint.params as unknown as Checks).safeParse(params, fallback)
   if (id && !id.success) throw new AppError(commonErrors.notFound)
   return { params: id?.data, query: check(endpoint.query, query) }
 }
 
-/** A body that is not there is judged as an empty one, so that the answer names the first field that is missing. */
-export const validateBody = (endpoint: Endpoint, body: unknown): unknown => check(endpoint.body, body === undefined ? {} : body)
+const noBody = 'The request body is empty.'
+
+/**
+ * A body that is not there is refused unless the contract lets it be left out: it may have got lost on its way. It is judged as an
+ * empty one first, so that the answer names the first field that is missing.
+ */
+export const validateBody = ({ body: schema }: Endpoint, body: unknown): unknown => {
+  if (!schema || body !== undefined) return check(schema, body)
+  const outcome = (schema as unknown as Checks).safeParse(undefined, fallback)
+  if (outcome.success) return outcome.data
+  check(schema, {})
+  throw new AppError(commonErrors.malformed, { message: noBody })
+}

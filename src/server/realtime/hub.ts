@@ -1,16 +1,22 @@
 /*
  * What an attacker can do here, and which line stops it. A socket of a stranger is refused before it opens, and so is a
- * page of another origin (`isOwnOrigin`). A session that ends takes its sockets with it at once (`endSessions`), also
- * one that is just opening (`keepIfAlive`), and one that runs out is noticed within a second (`closeExpired`). Connection-state recovery stays off: it would skip
- * the session check and hand a revoked session what it missed.
+ * page of another origin (`isOwnOrigin`). A session that ends takes its sockets with it at once (`endSessions`); what that
+ * misses, because it happened in another process, by the clock or just as the socket opened, is found within half a second
+ * (`pollDatabase`). Connection-state recovery stays off: it would skip the session check and hand a revoked session what it
+ * missed. Nobody is told of what does not concern them (`announce`), and nobody is told more than the name of a topic.
  */
 import type { FastifyInstance } from 'fastify'
 import { Server, type Socket } from 'socket.io'
 import { commonErrors } from '#contract/errors.ts'
+import { isUnavailable } from '#server/db/violations.ts'
 import { addBareHeaders } from '#server/http/bareReplies.ts'
-import { findSession, isExpired, type LiveSession, liveSession, tokenOf } from '#server/http/sessions.ts'
+import { floodLimits } from '#server/http/floodLimits.ts'
 import type { Platform } from '#server/platform.ts'
+import { findSession, tokenOf } from '#server/sessions/sessions.ts'
+import { announce } from './announce.ts'
 import type { Live } from './live.ts'
+import { limitPackets } from './packetRate.ts'
+import { type Poll, pollDatabase } from './poll.ts'
 
 const roomOf = (sessionId: string): string => `session:${sessionId}`
 
@@ -29,11 +35,16 @@ export type Hub = Live & {
 /** The real-time channel of this process. */
 export const makeHub = (): Hub => {
   let io: Server | undefined
-  const close = (sessionIds: readonly string[]): void => {
-    if (sessionIds.length > 0) io?.in(sessionIds.map(roomOf)).disconnectSockets(true)
-  }
+  let poll: Poll | undefined
+  const sockets = (): Socket[] => [...(io?.sockets.sockets.values() ?? [])]
   return {
-    endSessions: close,
+    endSessions: (sessionIds) => {
+      if (sessionIds.length > 0) io?.in(sessionIds.map(roomOf)).disconnectSockets(true)
+    },
+    changed: (changes, revisions) => {
+      poll?.know(revisions)
+      announce(sockets(), changes)
+    },
     attach: (app, platform) => {
       io = new Server(app.server, {
         serveClient: false,
@@ -41,16 +52,16 @@ export const makeHub = (): Hub => {
         allowRequest: ({ headers }, answer) => answer(null, isOwnOrigin(headers.origin, headers.host, platform.config.publicUrl)),
       })
       io.engine.use(addBareHeaders(platform.config))
+      limitPackets(io, floodLimits)
       io.use((socket, next) => {
         signIn(platform, socket).then(
           () => next(),
-          () => next(new Error(commonErrors.notSignedIn.message)),
+          (error: unknown) => next(new Error((isUnavailable(error) ? commonErrors.unavailable : commonErrors.notSignedIn).message)),
         )
       })
-      io.on('connection', (socket) => void keepIfAlive(platform, socket, socket.data.session))
-      const watch = setInterval(() => void closeExpired(platform, io?.sockets.sockets.values() ?? []), 1_000).unref()
+      poll = pollDatabase(platform, sockets)
       app.addHook('preClose', async () => {
-        clearInterval(watch)
+        poll?.stop()
         await io?.close()
       })
     },
@@ -63,23 +74,4 @@ const signIn = async (platform: Platform, socket: Socket): Promise<void> => {
   if (!session) throw new Error('no session')
   await socket.join(roomOf(session.sessionId))
   socket.data.session = session
-}
-
-// A room can close a socket only once it is open, so a session that ended while it opened is asked for again here.
-const keepIfAlive = async (platform: Platform, socket: Socket, { sessionId }: LiveSession): Promise<void> => {
-  socket.data.session = await liveSession(platform, sessionId, platform.clock()).catch(() => undefined)
-  if (!socket.data.session) socket.disconnect(true)
-}
-
-const isOver = (platform: Platform, { expiresAt, terminationDate }: LiveSession, now: Date): boolean =>
-  expiresAt <= now.toISOString() || isExpired(platform, terminationDate, now)
-
-// What is known tells when a session may be over; only then is the database asked whether it was extended.
-const closeExpired = async (platform: Platform, sockets: Iterable<Socket>): Promise<void> => {
-  const now = platform.clock()
-  for (const socket of sockets) {
-    const session: LiveSession | undefined = socket.data.session
-    if (!session || !isOver(platform, session, now)) continue
-    await keepIfAlive(platform, socket, session)
-  }
 }

@@ -28,7 +28,7 @@ const empty = async ({ db }: Database): Promise<void> => {
   await sql`truncate ${sql.raw(rows.map((row) => row.name).join(', '))}`.execute(db)
 }
 
-/** Answers an empty database with all tables. It is closed at the end of the test file; closing it earlier is allowed. */
+/** Returns an empty database with all tables. It is closed at the end of the test file; closing it earlier is allowed. */
 export const testDatabase = async (): Promise<Database> => {
   if (kind === 'sqlite') {
     const database = connectMemory()

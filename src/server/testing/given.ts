@@ -5,16 +5,19 @@ import type { FastifyInstance } from 'fastify'
 import { afterEach, expect } from 'vitest'
 import type { Actor, Role } from '#contract/actor.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { Topic } from '#contract/topics.ts'
 import { buildApp } from '#server/app.ts'
+import { type Changes, changesOf } from '#server/changes.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { UsersTable } from '#server/db/tables.ts'
 import { features } from '#server/features.ts'
 import { diskStorage } from '#server/files/disk.ts'
-import { startSession } from '#server/http/sessions.ts'
 import type { Platform } from '#server/platform.ts'
 import { makeHub } from '#server/realtime/hub.ts'
+import { startSession } from '#server/sessions/sessions.ts'
 import { testDatabase } from './database.ts'
 import { newAccount } from './people.ts'
+import { type Writes, watchWrites } from './writes.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body by what it compares it with
 export type Answer = { status: number; headers: Record<string, string | undefined>; body: any; bytes: Buffer; text: string }
@@ -36,6 +39,8 @@ const endpoints: Endpoint[] = Object.values(features).flatMap(({ api }) => Objec
 const shapeOf = ({ path }: Endpoint): RegExp => new RegExp(`^/api${path.replace(/:\w+/g, '[^/]+')}$`)
 const shapes = endpoints.map((endpoint) => ({ endpoint, shape: shapeOf(endpoint), fixed: !endpoint.path.includes(':') }))
 
+const pathOf = (url: string): string => url.split('?')[0] ?? url
+
 const declared = (method: string, path: string): Endpoint | undefined => {
   const fitting = shapes.filter(({ endpoint, shape }) => endpoint.method === method && shape.test(path))
   return (fitting.find(({ fixed }) => fixed) ?? fitting[0])?.endpoint
@@ -45,7 +50,7 @@ type Strict = { parse: (value: unknown) => unknown }
 
 /** The compiled serializer turns `null` into 0 and lets wrong words pass, so every good answer is held against its contract. */
 const holdToContract = (method: string, url: string, answer: Answer): void => {
-  const endpoint = declared(method, url.split('?')[0] ?? url)
+  const endpoint = declared(method, pathOf(url))
   if (!endpoint || endpoint.stream || answer.status >= 300) return
   expect(answer.status).toBe(endpoint.status ?? (endpoint.reply ? 200 : 204))
   if (endpoint.reply) expect((endpoint.reply as unknown as Strict).parse(answer.body)).toEqual(answer.body)
@@ -61,7 +66,7 @@ const payloadOf = async (body: unknown): Promise<{ payload?: string | Buffer; he
 
 const parsed = (text: string, type: unknown): unknown => (String(type).includes('json') && text ? JSON.parse(text) : undefined)
 
-const callerOf = (app: FastifyInstance, authorization?: string, address = '192.0.2.1'): Person => {
+const callerOf = (app: FastifyInstance, writes: Writes, authorization?: string, address = '192.0.2.1'): Person => {
   const send = async (
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
@@ -70,13 +75,15 @@ const callerOf = (app: FastifyInstance, authorization?: string, address = '192.0
   ): Promise<Answer> => {
     const url = path.startsWith('/api/') ? path : `/api${path}`
     const { payload, headers } = await payloadOf(body)
-    const sent = await app.inject({
-      method,
-      url,
-      remoteAddress: address,
-      headers: { ...headers, ...(authorization && { authorization }), ...more },
-      ...(payload !== undefined && { payload }),
-    })
+    const inject = () =>
+      app.inject({
+        method,
+        url,
+        remoteAddress: address,
+        headers: { ...headers, ...(authorization && { authorization }), ...more },
+        ...(payload !== undefined && { payload }),
+      })
+    const sent = await writes.during(declared(method, pathOf(url)), inject)
     const answer: Answer = {
       status: sent.statusCode,
       headers: sent.headers as Answer['headers'],
@@ -100,13 +107,18 @@ const callerOf = (app: FastifyInstance, authorization?: string, address = '192.0
 export type Given = Pick<Platform, 'db' | 'storage' | 'config'> & {
   app: FastifyInstance
   server: FastifyInstance
-  platform: Platform
+  /** As a job or a program has it; what it writes is of no topic. */
+  platform: Platform & Changes
   dataDir: string
   /** Somebody who is not signed in, at this address. */
   anyone: (address?: string) => Person
   /** A new person of this role, signed in: a session row, since signing in is slow on purpose. */
   as: (role: Role, account?: Partial<UsersTable>) => Promise<SignedInPerson>
   withToken: (token: string) => Person
+  /** The topics that the last call wrote. */
+  changedTopics: () => readonly Topic[]
+  /** Says that the test itself writes these topics beside its calls, which therefore need not declare them. */
+  othersWrite: (topics: readonly Topic[]) => void
   /** Moves the clock on. */
   advance: (seconds: number) => void
   /** Sets the clock. */
@@ -120,16 +132,17 @@ afterEach(async () => {
 
 const testConfig = (dataDir: string): Config => ({ ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }) })
 
-type Surroundings = { clientFolder?: string; logTo?: { write: (line: string) => void } }
+type Surroundings = Partial<Parameters<typeof buildApp>[1]>
 
-export const given = async (settings: Partial<Config> = {}, { clientFolder, logTo }: Surroundings = {}): Promise<Given> => {
+export const given = async (settings: Partial<Config> = {}, { clientFolder, ...surroundings }: Surroundings = {}): Promise<Given> => {
   const { db, close } = await testDatabase()
+  const writes = await watchWrites(db)
   const dataDir = await mkdtemp(join(tmpdir(), 'carrel-test-'))
   const config = { ...testConfig(dataDir), ...settings }
   let clock = () => new Date()
   const hub = makeHub()
   const parts = { config, db, storage: await diskStorage(dataDir), live: hub, clock: () => clock() }
-  const { app, platform } = await buildApp(parts, { clientFolder: clientFolder ?? join(dataDir, 'no-client'), ...(logTo && { logTo }) })
+  const { app, platform } = await buildApp(parts, { clientFolder: clientFolder ?? join(dataDir, 'no-client'), ...surroundings })
   hub.attach(app, platform)
   closing.push(async () => {
     await app.close()
@@ -140,19 +153,21 @@ export const given = async (settings: Partial<Config> = {}, { clientFolder, logT
     const user = newAccount(role, account)
     await db.insertInto('users').values(user).execute()
     const { token, sessionId } = await startSession(platform, db, { userId: user.id, device: 'Chrome, Android', now: clock() })
-    return { ...callerOf(app, token), _id: user.id, me: { _id: user.id, name: user.name, role }, token, sessionId }
+    return { ...callerOf(app, writes, token), _id: user.id, me: { _id: user.id, name: user.name, role }, token, sessionId }
   }
   return {
     app,
     server: app,
-    platform,
+    platform: { ...platform, ...changesOf(platform, []) },
     db,
     storage: parts.storage,
     config,
     dataDir,
-    anyone: (address) => callerOf(app, undefined, address),
+    anyone: (address) => callerOf(app, writes, undefined, address),
     as,
-    withToken: (token) => callerOf(app, token),
+    withToken: (token) => callerOf(app, writes, token),
+    changedTopics: writes.last,
+    othersWrite: writes.othersWrite,
     advance: (seconds) => {
       const before = clock
       clock = () => new Date(before().getTime() + seconds * 1_000)

@@ -28,6 +28,30 @@ const fillTo = (bytes: number, length: number): string => {
   return `%${' '.repeat(missing - 2)}\n`
 }
 
+type FileOptions = {
+  /** The number of the object that holds the title. */
+  info?: number
+  bytes?: number | undefined
+}
+
+/** A PDF of these objects, numbered from 1; the first is the catalogue. */
+export const pdfOf = (objects: readonly string[], { info, bytes }: FileOptions = {}): Buffer => {
+  let body = '%PDF-1.7\n%\xE2\xE3\xCF\xD3\n'
+  const offsets = objects.map((object, index) => {
+    const offset = body.length
+    body += `${index + 1} 0 obj\n${object}\nendobj\n`
+    return offset
+  })
+  const ending = (start: number) =>
+    `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')}` +
+    `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R ${info ? `/Info ${info} 0 R ` : ''}>>\nstartxref\n${String(start).padStart(10, '0')}\n%%EOF\n`
+  if (bytes !== undefined) body += fillTo(bytes, body.length + ending(0).length)
+  return Buffer.from(body + ending(body.length), 'latin1')
+}
+
+export const streamOf = (content: string, dictionary = ''): string =>
+  `<< ${dictionary}/Length ${content.length} >>\nstream\n${content}\nendstream`
+
 /** A small valid PDF with text on each of its A4 pages. */
 export const pdf = ({ pages = 1, title = 'A little book', lines = () => [], bytes }: PdfOptions = {}): Buffer => {
   const pageObject = (page: number) => 3 + page * 2
@@ -39,22 +63,10 @@ export const pdf = ({ pages = 1, title = 'A little book', lines = () => [], byte
     `<< /Title ${unicode(title)} >>`,
   ]
   for (let page = 1; page <= pages; page++) {
-    const content = heading(title, page, pages, lines(page))
     objects.push(
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents ${pageObject(page) + 1} 0 R >>`,
-      `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+      streamOf(heading(title, page, pages, lines(page))),
     )
   }
-
-  let body = '%PDF-1.7\n%\xE2\xE3\xCF\xD3\n'
-  const offsets = objects.map((object, index) => {
-    const offset = body.length
-    body += `${index + 1} 0 obj\n${object}\nendobj\n`
-    return offset
-  })
-  const ending = (start: number) =>
-    `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')}` +
-    `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R /Info 4 0 R >>\nstartxref\n${String(start).padStart(10, '0')}\n%%EOF\n`
-  if (bytes !== undefined) body += fillTo(bytes, body.length + ending(0).length)
-  return Buffer.from(body + ending(body.length), 'latin1')
+  return pdfOf(objects, { info: 4, bytes })
 }

@@ -53,8 +53,9 @@ export const run = (name: 'main' | 'admin' | 'doctor' | 'import', env: Environme
 
 export type RunningServer = Program & {
   port: number
-  setupLink: () => string | undefined
-  /** One call; answers the status and the body. */
+  /** Waits until the link is printed, which comes after the line that says that the server is ready. */
+  setupLink: () => Promise<string>
+  /** One call; returns the status and the body. */
   // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body by what it compares it with
   call: (method: string, path: string, body?: object, token?: string) => Promise<{ status: number; body: any }>
 }
@@ -66,7 +67,7 @@ export const startServer = async (env: Environment): Promise<RunningServer> => {
   void program.ended.then(() => {
     over = true
   })
-  while (!program.stdout().includes('ready at')) {
+  while (!/ready at .*\n/.test(program.stdout())) {
     if (over) throw new Error(`The server did not start: ${program.stderr()}`)
     await wait(10)
   }
@@ -79,7 +80,15 @@ export const startServer = async (env: Environment): Promise<RunningServer> => {
     const text = await answer.text()
     return { status: answer.status, body: text ? JSON.parse(text) : undefined }
   }
-  return { ...program, port, setupLink: () => /\S+\/setup#key=\S+/.exec(program.stdout())?.[0], call }
+  const setupLink: RunningServer['setupLink'] = async () => {
+    while (!over) {
+      const link = /(\S+\/setup#key=\S+)\n/.exec(program.stdout())?.[1]
+      if (link) return link
+      await wait(10)
+    }
+    throw new Error(`The server ended without a set-up link: ${program.stdout()}`)
+  }
+  return { ...program, port, setupLink, call }
 }
 
 const listeningPort = ({ stdout }: Program): number => {

@@ -64,7 +64,7 @@ const textsOf = (document: PDFiumDocument, pages: number): ReadDocument['texts']
   return texts
 }
 
-/** The first page as a picture, or nothing where it cannot be painted. */
+/** The first page as a picture, or undefined if it cannot be painted. */
 const coverOf = async (document: PDFiumDocument): Promise<Uint8Array | null> => {
   try {
     const page = document.getPage(0)

@@ -2,7 +2,7 @@ import { workerData } from 'node:worker_threads'
 import { MB } from '#contract/limits.ts'
 
 const EVERY_MS = 100
-const MOST_BYTES = 768 * MB
+const MAX_BYTES = 768 * MB
 
 /**
  * Ends this process where it takes too much memory, or when the server that it works for is gone. It runs in a thread of
@@ -11,6 +11,6 @@ const MOST_BYTES = 768 * MB
 export const guard = (): void => {
   const { parent } = workerData as { parent: number }
   setInterval(() => {
-    if (process.ppid !== parent || process.memoryUsage.rss() > MOST_BYTES) process.kill(process.pid, 'SIGKILL')
+    if (process.ppid !== parent || process.memoryUsage.rss() > MAX_BYTES) process.kill(process.pid, 'SIGKILL')
   }, EVERY_MS)
 }

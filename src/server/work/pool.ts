@@ -42,7 +42,7 @@ const entry = ['./work.js', '../work.js', '../work.ts'].map((path) => fileURLToP
 const environment = Object.fromEntries(['PATH', 'SYSTEMROOT', 'TEMP', 'TMP', 'TMPDIR'].map((name) => [name, process.env[name]]))
 
 const startProcess = (behind: boolean): ChildProcess => {
-  if (!entry) throw new Error('The program that does the heavy work is missing.')
+  if (!entry) throw new Error('The worker program is missing.')
   const child = fork(entry, [], { env: environment, execArgv: [], serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
   if (behind && child.pid !== undefined) setPriority(child.pid, 10)
   return child

@@ -5,7 +5,7 @@ import { webEn } from '../web.en.ts'
 import { wordsOf } from '../words.ts'
 import { CallError } from './callError.ts'
 import { recall, remember } from './etags.ts'
-import { getSession, signOut } from './session.ts'
+import { endSession, getSession } from './session.ts'
 import { type Incoming, type Outgoing, type Progress, sendByFetch, sendByXhr } from './transport.ts'
 
 type OptionalParts<T> = { [K in keyof T as object extends T[K] ? K : never]?: T[K] } & {
@@ -14,10 +14,10 @@ type OptionalParts<T> = { [K in keyof T as object extends T[K] ? K : never]?: T[
 type WithFile<T> = T extends { file?: unknown } ? Omit<T, 'file'> & { file?: File | undefined } : T
 
 /** What a caller passes: the parts that the endpoint declares; those that may be empty may be left out. */
-export type Given<E extends Endpoint> = OptionalParts<WithFile<Sending<E>>>
+export type CallInput<E extends Endpoint> = OptionalParts<WithFile<Sending<E>>>
 
 /** The last argument for what is sent, to be left out where nothing must be sent. */
-export type GivenArgs<E extends Endpoint> = object extends Given<E> ? [sending?: Given<E>] : [sending: Given<E>]
+export type CallArgs<E extends Endpoint> = object extends CallInput<E> ? [sending?: CallInput<E>] : [sending: CallInput<E>]
 
 type Parts = {
   params?: Record<string, unknown>
@@ -49,16 +49,16 @@ const formOf = (endpoint: Endpoint, { body, file }: Parts): FormData => {
   return form
 }
 
-const outgoing = (endpoint: Endpoint, parts: Parts, token: string | undefined, signal: AbortSignal): Outgoing => {
+const outgoing = (endpoint: Endpoint, parts: Parts, token: string | undefined): Outgoing => {
   const url = urlOf(endpoint, parts)
   const headers: Record<string, string> = { accept: 'application/json' }
   if (token) headers.authorization = token
   const known = endpoint.method === 'GET' ? recall(url) : undefined
   if (known) headers['if-none-match'] = known.etag
-  if (endpoint.form) return { method: endpoint.method, url, headers, body: formOf(endpoint, parts), signal }
+  if (endpoint.form) return { method: endpoint.method, url, headers, body: formOf(endpoint, parts) }
   if (endpoint.body) headers['content-type'] = 'application/json'
   const body = endpoint.body ? JSON.stringify(parts.body ?? {}) : undefined
-  return { method: endpoint.method, url, headers, body, signal }
+  return { method: endpoint.method, url, headers, body }
 }
 
 const parse = (text: string): unknown => {
@@ -73,58 +73,55 @@ const isErrorReply = (value: unknown): value is ErrorReply =>
   typeof value === 'object' && value !== null && typeof (value as ErrorReply).message === 'string'
 
 /**
- * Ends the session where the answer says that it is over. A wrong password is a 401 too, on a call
+ * Ends the session where the reply says that it is over. A wrong password is a 401 too, on a call
  * that anyone may make, and ends nothing; nor does a late answer to a token that is no longer ours.
  */
-const endSessionIfOver = (endpoint: Endpoint, status: number, reply: ErrorReply, token: string | undefined): void => {
-  if (getSession()?.token !== token) return
-  if (status === 403 && reply.expired) signOut(reply.message)
-  else if (status === 401 && (endpoint.access !== 'anyone' || reply.code === 'not_signed_in')) signOut()
+const endSessionIfOver = (endpoint: Endpoint, status: number, body: unknown, token: string | undefined): void => {
+  if (!token || getSession()?.token !== token) return
+  const reply = isErrorReply(body) ? body : undefined
+  if (status === 403 && reply?.expired) endSession(token, reply.message)
+  else if (status === 401 && (endpoint.access !== 'anyone' || reply?.code === 'not_signed_in')) endSession(token)
 }
 
-const failure = (status: number, text: string): ErrorReply => {
+/** For requests that are not made by `call`, because they read bytes: does with a failed one what `call` does with its own. */
+export const judgeFailure = async (endpoint: Endpoint, response: Response, token: string | undefined): Promise<void> => {
+  const text = await response.text().catch(() => '')
+  endSessionIfOver(endpoint, response.status, parse(text), token)
+}
+
+const failure = (status: number, text: string): CallError => {
   const body = parse(text)
-  if (isErrorReply(body)) return body
+  if (isErrorReply(body)) return new CallError(status, body)
   const words = wordsOf(webEn).calls
-  return { code: 'unreadable', message: status >= 500 ? words.serverFailed : words.unreadable }
+  return new CallError(status, { code: 'unreadable', message: status >= 500 ? words.serverFailed : words.unreadable }, false)
 }
 
-const exchange = async (outgoing: Outgoing, endpoint: Endpoint, options: CallOptions): Promise<Incoming> => {
+const exchange = async (outgoing: Outgoing, hasFile: boolean, options: CallOptions): Promise<Incoming> => {
   const words = wordsOf(webEn).calls
   try {
-    return endpoint.form?.file ? await sendByXhr(outgoing, options.onProgress) : await sendByFetch(outgoing)
+    return hasFile ? await sendByXhr(outgoing, options) : await sendByFetch(outgoing, limits.requestTimeoutMs, options)
   } catch (thrown) {
     if (options.signal?.aborted) throw thrown
     const timedOut = thrown instanceof DOMException && thrown.name === 'TimeoutError'
-    throw new CallError(0, timedOut ? { code: 'timeout', message: words.timeout } : { code: 'network', message: words.network })
+    throw new CallError(0, timedOut ? { code: 'timeout', message: words.timeout } : { code: 'network', message: words.network }, false)
   }
-}
-
-const signalOf = (endpoint: Endpoint, given: AbortSignal | undefined): AbortSignal => {
-  // Uploads take as long as they take; they show their progress instead.
-  const timeout = endpoint.form?.file ? undefined : AbortSignal.timeout(limits.requestTimeoutMs)
-  const signals = [given, timeout].filter((each) => each !== undefined)
-  return signals.length === 0 ? new AbortController().signal : AbortSignal.any(signals)
 }
 
 /** Makes a call. Throws `CallError`; where the caller's own `signal` aborts, the abort is thrown as it is. */
-export const call = async <E extends Endpoint>(endpoint: E, sending?: Given<E>, options: CallOptions = {}): Promise<Reply<E>> => {
+export const call = async <E extends Endpoint>(endpoint: E, sending?: CallInput<E>, options: CallOptions = {}): Promise<Reply<E>> => {
   const token = getSession()?.token
-  const request = {
-    ...outgoing(endpoint, (sending ?? {}) as Parts, token, signalOf(endpoint, options.signal)),
-    ...(options.keepalive && { keepalive: true }),
-  }
+  const parts = (sending ?? {}) as Parts
+  const request = { ...outgoing(endpoint, parts, token), ...(options.keepalive && { keepalive: true }) }
   const known = recall(request.url)
-  const { status, etag, text } = await exchange(request, endpoint, options)
+  const { status, etag, text } = await exchange(request, endpoint.form?.file !== undefined && parts.file !== undefined, options)
   if (status === 304 && known) return known.body as Reply<E>
   if (status < 200 || status >= 300) {
-    const reply = failure(status, text)
-    endSessionIfOver(endpoint, status, reply, token)
-    throw new CallError(status, reply)
+    endSessionIfOver(endpoint, status, parse(text), token)
+    throw failure(status, text)
   }
   if (text === '') return undefined as Reply<E>
   const body = parse(text)
-  if (body === undefined) throw new CallError(status, failure(status, text))
+  if (body === undefined) throw failure(status, text)
   if (endpoint.method === 'GET' && getSession()?.token === token) remember(request.url, etag, text, body)
   return body as Reply<E>
 }

@@ -1,18 +1,23 @@
 import type { ErrorReply } from '#contract/errors.ts'
 
-/** A call that failed. `status` is 0 where no answer came; `message` is a sentence for a person. */
+type Failure = Omit<ErrorReply, 'expired'>
+
+/** A call that failed. `status` is 0 where no answer came. */
 export class CallError extends Error {
   readonly status: number
   readonly code: string
   readonly fields: Record<string, string> | undefined
   readonly requestId: string | undefined
+  /** Whether `message` is the server's own sentence. Otherwise it only says why there is none, and `errorText` puts what failed before it. */
+  readonly isFromServer: boolean
 
-  constructor(status: number, reply: Omit<ErrorReply, 'expired'>) {
-    super(reply.message)
+  constructor(status: number, { message, code, fields, requestId }: Failure, isFromServer = true) {
+    super(message)
     this.name = 'CallError'
     this.status = status
-    this.code = reply.code
-    this.fields = reply.fields
-    this.requestId = reply.requestId
+    this.code = code
+    this.fields = fields
+    this.requestId = requestId
+    this.isFromServer = isFromServer
   }
 }

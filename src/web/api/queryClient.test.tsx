@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { commonErrors } from '#contract/errors.ts'
@@ -7,21 +7,43 @@ import { list, paging } from '#contract/paging.ts'
 import { refuse, reply } from '../testing/fakeServer.ts'
 import { renderPage } from '../testing/renderPage.tsx'
 import { CallError } from './callError.ts'
-import { queryClient, useAction, useCall, usePages } from './queryClient.ts'
+import { queryClient, refreshSince, useAction, useCall, usePages } from './queryClient.ts'
 
 const Book = z.object({ _id: z.string(), starred: z.boolean() })
 const api = {
-  list: endpoint({ method: 'GET', path: '/book', access: 'member', summary: 'x', query: z.object(paging), reply: list(Book) }),
-  count: endpoint({ method: 'GET', path: '/book/count', access: 'member', summary: 'x', reply: z.object({ count: z.int() }) }),
-  star: endpoint({ method: 'POST', path: '/book/:id/star', access: 'student', summary: 'x', params: z.object({ id: z.string() }) }),
+  list: endpoint({
+    method: 'GET',
+    path: '/book',
+    access: 'member',
+    shows: ['documents'],
+    summary: 'x',
+    query: z.object(paging),
+    reply: list(Book),
+  }),
+  count: endpoint({
+    method: 'GET',
+    path: '/book/count',
+    access: 'member',
+    shows: ['documents'],
+    summary: 'x',
+    reply: z.object({ count: z.int() }),
+  }),
+  star: endpoint({
+    method: 'POST',
+    path: '/book/:id/star',
+    access: 'student',
+    changes: ['documents'],
+    summary: 'x',
+    params: z.object({ id: z.string() }),
+  }),
 }
 
 const Shelf = () => {
   const books = usePages(api.list)
   const count = useCall(api.count)
   const star = useAction(api.star, {
-    refreshes: [api.list],
-    meanwhile: (change, { params }) => {
+    failure: 'Failed to star',
+    optimistic: (change, { params }) => {
       change(api.list, (page) => ({
         ...page,
         items: page.items.map((book) => (book._id === params.id ? { ...book, starred: true } : book)),
@@ -104,6 +126,72 @@ test('a press that is refused is taken back and says why', async () => {
   expect(screen.getByText('4 stars')).toBeTruthy()
 })
 
+/** A server on which some stars take until the test says how they end. */
+const slowly = (...slow: string[]) => {
+  const books = ['Heat', 'Light']
+  const starred = new Set<string>()
+  const finish = new Map<string, (outcome: ReturnType<typeof refuse> | undefined) => void>()
+  const replies = [
+    reply(api.count, () => ({ count: starred.size })),
+    reply(api.list, () => ({ items: books.map((id) => book(id, starred.has(id))), nextCursor: null })),
+    reply(api.star, async ({ params: { id = '' } }) => {
+      const outcome = slow.includes(id)
+        ? await new Promise<ReturnType<typeof refuse> | undefined>((done) => finish.set(id, done))
+        : undefined
+      if (!outcome) starred.add(id)
+      return outcome
+    }),
+  ]
+  return { books, replies, finish: (id: string, outcome?: ReturnType<typeof refuse>) => finish.get(id)?.(outcome) }
+}
+const isStarred = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-pressed') === 'true'
+
+test('a press that fails late leaves alone what another press has done since', async () => {
+  const server = slowly('Heat')
+  const { user } = renderPage(<Shelf />, { as: 'student', replies: server.replies })
+  await user.click(await screen.findByRole('button', { name: 'Heat' }))
+  await user.click(screen.getByRole('button', { name: 'Light' }))
+  expect([isStarred('Heat'), isStarred('Light')]).toEqual([true, true])
+  const shown: boolean[] = []
+  const watch = new MutationObserver(() => shown.push(isStarred('Light')))
+  watch.observe(document.body, { subtree: true, attributes: true, childList: true })
+  server.finish('Heat', refuse(commonErrors.notFound))
+  expect(await screen.findByText('Not found.')).toBeTruthy()
+  await waitFor(() => expect([isStarred('Heat'), isStarred('Light')]).toEqual([false, true]))
+  expect(await screen.findByText('1 stars')).toBeTruthy()
+  watch.disconnect()
+  expect(shown).not.toContain(false)
+})
+
+test('an answer that arrives while a press is in flight does not hide it', async () => {
+  const server = slowly('Heat')
+  const { user } = renderPage(<Shelf />, { as: 'student', replies: server.replies })
+  await user.click(await screen.findByRole('button', { name: 'Heat' }))
+  server.books.push('Sound')
+  await queryClient.refetchQueries()
+  await screen.findByRole('button', { name: 'Sound' })
+  expect(isStarred('Heat')).toBe(true)
+  server.finish('Heat')
+  expect(await screen.findByText('1 stars')).toBeTruthy()
+  expect(isStarred('Heat')).toBe(true)
+})
+
+test('after a failure the server is asked how it is', async () => {
+  const server = slowly('Heat')
+  const { user, calls } = renderPage(<Shelf />, { as: 'student', replies: server.replies })
+  await user.click(await screen.findByRole('button', { name: 'Heat' }))
+  const before = calls.length
+  server.finish('Heat', refuse(commonErrors.conflict))
+  await waitFor(() =>
+    expect(
+      calls
+        .slice(before)
+        .map(({ endpoint: { path } }) => path)
+        .sort(),
+    ).toEqual(['/book', '/book/count']),
+  )
+})
+
 test('what changed is asked for again, with everything below its path', async () => {
   const { user, calls } = renderPage(<Shelf />, {
     as: 'student',
@@ -126,4 +214,69 @@ test('a refusal is not asked for again; no answer, or a fault of the server, is,
   const failed = (status: number, code = 'x') => new CallError(status, { message: 'x', code })
   expect([again(0, failed(404)), again(0, failed(429)), again(0, failed(401))]).toEqual([false, false, false])
   expect([again(0, failed(503)), again(1, failed(0, 'network')), again(2, failed(503))]).toEqual([true, true, false])
+})
+
+const Long = () => {
+  const books = usePages(api.list, { query: { limit: '2' } })
+  return (
+    <button type="button" onClick={() => books.fetchNextPage()}>
+      {books.items.map(({ _id }) => _id).join(' ')}
+    </button>
+  )
+}
+
+test('each page of a long list is as long as all before it, so that it is loaded again by few calls', async () => {
+  const titles = Array.from({ length: 16 }, (_, at) => `b${at}`)
+  const { user, calls } = renderPage(<Long />, {
+    as: 'student',
+    replies: [
+      reply(api.list, ({ query }) => {
+        const [from, rows] = [Number(query.cursor ?? 0), Number(query.limit)]
+        const next = from + rows
+        return { items: titles.slice(from, next).map((id) => book(id)), nextCursor: next < titles.length ? String(next) : null }
+      }),
+    ],
+  })
+  for (const shown of [2, 4, 8, 16]) {
+    await screen.findByText(titles.slice(0, shown).join(' '))
+    await user.click(screen.getByRole('button'))
+  }
+  expect(calls.map(({ received }) => Number(received.query.limit))).toEqual([2, 2, 4, 8])
+})
+
+describe('after a change that somebody else made', () => {
+  const givenList = async () => {
+    const titles = ['Heat']
+    const shown = renderPage(<Shelf />, {
+      as: 'student',
+      replies: [reply(api.count, { count: 0 }), reply(api.list, () => ({ items: titles.map((id) => book(id)), nextCursor: null }))],
+    })
+    await screen.findByText('Heat')
+    const asked = () => shown.calls.filter(({ endpoint: { path } }) => path === '/book').length
+    return { ...shown, titles, asked }
+  }
+
+  test('what is on screen is asked for again', async () => {
+    const { titles } = await givenList()
+    titles.push('Light')
+    refreshSince(['documents'], Date.now() + 1)
+    expect(await screen.findByText('Light')).toBeTruthy()
+  })
+
+  test('what was asked for after it is left alone, and so is what shows other things', async () => {
+    const { asked } = await givenList()
+    refreshSince(['documents'], Date.now() - 60_000)
+    refreshSince(['users'], Date.now() + 1)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(asked()).toBe(1)
+  })
+
+  test('what was on its way is asked for once more when it is there, since it may be older', async () => {
+    const { titles, asked } = await givenList()
+    void queryClient.invalidateQueries()
+    titles.push('Light')
+    refreshSince(['documents'], Date.now() + 1)
+    await waitFor(() => expect(asked()).toBe(3))
+    expect(await screen.findByText('Light')).toBeTruthy()
+  })
 })

@@ -9,10 +9,12 @@ import {
   useQuery,
 } from '@tanstack/react-query'
 import type { Endpoint, Reply } from '#contract/endpoint.ts'
+import type { Topic } from '#contract/topics.ts'
 import { toast } from '../ui/toast.ts'
 import { errorText } from '../words.ts'
-import { type CallOptions, call, type Given, type GivenArgs } from './call.ts'
+import { type CallArgs, type CallInput, type CallOptions, call } from './call.ts'
 import { CallError } from './callError.ts'
+import { begin, type Change, end, isAnyInFlight, isPages, type Optimistic, useOptimistic, withChanges } from './optimistic.ts'
 import { onForget } from './session.ts'
 
 const maxRetries = 2
@@ -30,6 +32,15 @@ export const queryClient = new QueryClient({
 })
 onForget(() => queryClient.clear())
 
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** The topics that a query shows: it is stale once one of them changes. */
+    queryMeta: { shows: readonly Topic[] }
+  }
+}
+
+const metaOf = ({ shows = [] }: Endpoint) => ({ shows })
+
 const keyOf = (endpoint: Endpoint, sending: object | undefined) => [endpoint.path, sending ?? {}] as const
 
 type CallingOptions<E extends Endpoint> = Partial<
@@ -40,14 +51,19 @@ type CallingOptions<E extends Endpoint> = Partial<
 }
 
 type CallingArgs<E extends Endpoint> =
-  object extends Given<E> ? [sending?: Given<E>, options?: CallingOptions<E>] : [sending: Given<E>, options?: CallingOptions<E>]
+  object extends CallInput<E> ? [sending?: CallInput<E>, options?: CallingOptions<E>] : [sending: CallInput<E>, options?: CallingOptions<E>]
 
-/** The answer of a GET, kept and refreshed. */
+/** The answer of a GET, cached and refreshed. */
 export const useCall = <E extends Endpoint>(endpoint: E, ...args: CallingArgs<E>) => {
-  const [sending, { keepPrevious, ...options } = {}] = args as [Given<E>?, CallingOptions<E>?]
+  const [sending, { keepPrevious, ...options } = {}] = args as [CallInput<E>?, CallingOptions<E>?]
   return useQuery<Reply<E>, Error>({
     queryKey: keyOf(endpoint, sending),
-    queryFn: ({ signal }) => call(endpoint, sending, { signal }),
+    meta: metaOf(endpoint),
+    queryFn: ({ queryKey, signal }) => {
+      noteAsked(queryKey)
+      return call(endpoint, sending, { signal })
+    },
+    select: useOptimistic(endpoint.path, sending ?? {}),
     ...(keepPrevious && { placeholderData: keepPreviousData as never }),
     ...options,
   })
@@ -56,17 +72,34 @@ export const useCall = <E extends Endpoint>(endpoint: E, ...args: CallingArgs<E>
 type Paged = { items: unknown[]; nextCursor: string | null; total?: number }
 type PagesOptions = { enabled?: boolean; keepPrevious?: boolean; staleTime?: number }
 
-/** A list in pages: `items` is all that came so far, `fetchNextPage` asks for more while `hasNextPage`. */
+const maxRows = 500
+
+type NextPage = { cursor: string; rows: number }
+
+/**
+ * A list in pages: `items` is all that came so far, `fetchNextPage` asks for more while `hasNextPage`. Each page is as long as
+ * all before it, up to 500 rows, so that a long list is loaded again by a few calls. A call that names no limit has pages of
+ * one length.
+ */
 export const usePages = <E extends Endpoint & { reply: object }>(
   endpoint: Reply<E> extends Paged ? E : never,
-  sending?: Given<E>,
+  sending?: CallInput<E>,
   { keepPrevious, ...options }: PagesOptions = {},
 ) => {
   const pages = useInfiniteQuery({
     queryKey: [endpoint.path, sending ?? {}, 'pages'],
-    queryFn: ({ pageParam, signal }) => call(endpoint as E, withCursor(sending, pageParam), { signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last: Reply<E>) => (last as Paged).nextCursor,
+    meta: metaOf(endpoint),
+    queryFn: ({ pageParam, queryKey, signal }) => {
+      if (pageParam === null) noteAsked(queryKey)
+      return call(endpoint as E, withPage(sending, pageParam), { signal })
+    },
+    select: useOptimistic(endpoint.path, sending ?? {}),
+    initialPageParam: null as NextPage | null,
+    getNextPageParam: (last: Reply<E>, all: Reply<E>[]): NextPage | null => {
+      const { nextCursor: cursor } = last as Paged
+      const loaded = (all as Paged[]).reduce((sum, { items }) => sum + items.length, 0)
+      return cursor === null ? null : { cursor, rows: Math.min(maxRows, loaded) }
+    },
     ...(keepPrevious && { placeholderData: keepPreviousData }),
     ...options,
   })
@@ -76,93 +109,120 @@ export const usePages = <E extends Endpoint & { reply: object }>(
   return { ...pages, items, total: all?.[0]?.total }
 }
 
-const withCursor = <E extends Endpoint>(sending: Given<E> | undefined, cursor: string | null): Given<E> => {
-  if (cursor === null) return (sending ?? {}) as Given<E>
-  const { query = {}, ...rest } = (sending ?? {}) as { query?: object }
-  return { ...rest, query: { ...query, cursor } } as unknown as Given<E>
+const withPage = <E extends Endpoint>(sending: CallInput<E> | undefined, page: NextPage | null): CallInput<E> => {
+  if (page === null) return (sending ?? {}) as CallInput<E>
+  const { query = {}, ...rest } = (sending ?? {}) as { query?: { limit?: string } }
+  const { cursor, rows } = page
+  const limit = query.limit === undefined ? undefined : String(Math.max(Number(query.limit), rows))
+  return { ...rest, query: { ...query, cursor, ...(limit && { limit }) } } as unknown as CallInput<E>
 }
 
 /** Loads ahead, on hover or focus, what the next page will ask for. */
-export const prefetch = <E extends Endpoint>(endpoint: E, ...args: GivenArgs<E>): void => {
-  const [sending] = args as [Given<E>?]
+export const prefetch = <E extends Endpoint>(endpoint: E, ...args: CallArgs<E>): void => {
+  const [sending] = args as [CallInput<E>?]
   void queryClient.prefetchQuery({
     queryKey: keyOf(endpoint, sending),
+    meta: metaOf(endpoint),
     queryFn: ({ signal }) => call(endpoint, sending, { signal }),
   })
 }
 
-/** Marks as stale whatever was answered under the paths of these endpoints, and asks again for what is on screen. */
-export const refresh = (...endpoints: Endpoint[]): Promise<void> =>
-  queryClient.invalidateQueries({
-    predicate: ({ queryKey: [path] }) => endpoints.some((each) => path === each.path || String(path).startsWith(`${each.path}/`)),
-  })
+/** Topics to refresh once no action is in flight. */
+const due = new Set<Topic>()
 
-/** Changes kept answers of an endpoint in place, pages included. */
-export type Change = <E extends Endpoint>(endpoint: E, change: (reply: Reply<E>, sending: Given<E>) => Reply<E>) => void
+/** When each query was last asked (ms): what was asked before a change may be answered as it was before, however late. */
+const askedAt = new WeakMap<object, number>()
+const noteAsked = (queryKey: readonly unknown[]): void => {
+  const query = queryClient.getQueryCache().find({ queryKey, exact: true })
+  if (query) askedAt.set(query, Date.now())
+}
 
-const isPages = (data: unknown): data is InfiniteData<unknown> => typeof data === 'object' && data !== null && 'pageParams' in data
+const showing = (changed: readonly Topic[]) =>
+  queryClient.getQueryCache().findAll({ predicate: ({ meta }) => meta?.shows.some((topic) => changed.includes(topic)) ?? false })
 
-/** Runs changes and answers how to take them back. */
-const changeKept = async (run: (change: Change) => void): Promise<() => void> => {
-  const before: [readonly unknown[], unknown][] = []
-  const touched: { path: string; apply: () => void }[] = []
-  run((endpoint, change) => {
-    const apply = () => {
-      for (const [key, data] of queryClient.getQueriesData({ predicate: ({ queryKey }) => queryKey[0] === endpoint.path })) {
-        if (data === undefined) continue
-        before.push([key, data])
-        const sending = key[1] as Parameters<typeof change>[1]
-        const next = isPages(data)
-          ? { ...data, pages: data.pages.map((page) => change(page as Parameters<typeof change>[0], sending)) }
-          : change(data as Parameters<typeof change>[0], sending)
-        queryClient.setQueryData(key, next)
-      }
+/** Marks as stale what shows these topics, and asks again for what of it is on screen. */
+export const refresh = (changed: readonly Topic[]): Promise<void> => {
+  const queries = new Set(showing(changed))
+  return queryClient.invalidateQueries({ predicate: (query) => queries.has(query) })
+}
+
+/**
+ * The same after somebody's change at the instant `since` (ms), whatever was asked after it left alone. What is on its way
+ * is not thrown away, which on a slow line would never end, but asked for again once it is there. While an action of one's
+ * own is in flight, its end asks for all of it. A tab that nobody sees is only marked as stale.
+ */
+export const refreshSince = (changed: readonly Topic[], since: number): void => {
+  if (isAnyInFlight()) {
+    for (const topic of changed) due.add(topic)
+    return
+  }
+  for (const query of showing(changed)) {
+    if ((askedAt.get(query) ?? 0) >= since) continue
+    const askAgain = (): void => {
+      const { queryKey } = query
+      void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: document.hidden ? 'none' : 'active' })
     }
-    touched.push({ path: endpoint.path, apply })
-  })
-  // An answer that is still on its way would overwrite the change with what was before.
-  await Promise.all(touched.map(({ path }) => queryClient.cancelQueries({ predicate: ({ queryKey }) => queryKey[0] === path })))
-  for (const { apply } of touched) apply()
-  return () => {
-    for (const [key, data] of before.reverse()) queryClient.setQueryData(key, data)
+    if (query.state.fetchStatus === 'idle') askAgain()
+    else void query.promise?.then(askAgain, askAgain)
   }
 }
 
+/** The answers that are cached for an endpoint now, page by page. */
+export const cachedReplies = <E extends Endpoint>(endpoint: E): Reply<E>[] =>
+  queryClient
+    .getQueriesData<InfiniteData<Reply<E>> | Reply<E>>({ predicate: ({ queryKey }) => queryKey[0] === endpoint.path })
+    .flatMap(([, data]) => (data === undefined ? [] : isPages(data) ? data.pages : [data]))
+
+/** What succeeded becomes part of the cached answers, until the server is asked again. */
+const commit = (optimistic: Optimistic): void => {
+  for (const { path } of optimistic)
+    for (const [key, data] of queryClient.getQueriesData({ predicate: ({ queryKey }) => queryKey[0] === path }))
+      if (data !== undefined) queryClient.setQueryData(key, withChanges(optimistic, path, key[1], data))
+}
+
+/** Answers that come while another action is in flight may have its change already and would show it twice, so the last one asks for all. */
+const refreshAfterLast = async (changed: readonly Topic[] = []): Promise<void> => {
+  for (const topic of changed) due.add(topic)
+  if (isAnyInFlight()) return
+  const asked = [...due]
+  due.clear()
+  await refresh(asked)
+}
+
 type ActionOptions<E extends Endpoint> = {
-  /** What is loaded again after success. */
-  refreshes?: readonly Endpoint[]
-  /** Shows the outcome on the press; on failure it is taken back and the error text shown as a toast. */
-  meanwhile?: (change: Change, sending: Given<E>) => void
-  /** The sentence where the server gives none. Given, a failure is shown as a toast by itself. */
+  /** Shows the outcome on the press; on failure it is taken back. */
+  optimistic?: (change: Change, sending: CallInput<E>) => void
+  /** The sentence where the server gives none. Given, a failure is shown as a toast; without it nothing is said. */
   failure?: string
-  onSuccess?: (reply: Reply<E>, sending: Given<E>) => void
-  onError?: (error: Error, sending: Given<E>) => void
+  onSuccess?: (reply: Reply<E>, sending: CallInput<E>) => void
+  onError?: (error: Error, sending: CallInput<E>) => void
 }
 
 /** What `mutate` takes: what the call sends, and for uploads `onProgress` and `signal` too. */
-export type Acting<E extends Endpoint> = Given<E> & CallOptions
+export type ActionInput<E extends Endpoint> = CallInput<E> & CallOptions
 
-/** A call that changes something. */
-export const useAction = <E extends Endpoint>(
-  endpoint: E,
-  { refreshes = [], meanwhile, failure, onSuccess, onError }: ActionOptions<E> = {},
-) => {
+/** A call that changes something. What shows the topics that it changes is loaded again afterwards; after a failure too, since nobody knows how far it came. */
+export const useAction = <E extends Endpoint>(endpoint: E, { optimistic, failure, onSuccess, onError }: ActionOptions<E> = {}) => {
   // biome-ignore lint/suspicious/noConfusingVoidType: `mutate()` without an argument is what the library makes of void.
-  type Sent = object extends Given<E> ? Acting<E> | void : Acting<E>
-  const options: UseMutationOptions<Reply<E>, Error, Sent, (() => void) | undefined> = {
+  type Sent = object extends CallInput<E> ? ActionInput<E> | void : ActionInput<E>
+  const options: UseMutationOptions<Reply<E>, Error, Sent, Optimistic | undefined> = {
     mutationFn: (sent) => {
       const { onProgress, signal, ...sending } = (sent ?? {}) as CallOptions
-      return call(endpoint, sending as Given<E>, { onProgress, signal })
+      return call(endpoint, sending as CallInput<E>, { onProgress, signal })
     },
-    onMutate: (sent) => (meanwhile ? changeKept((change) => meanwhile(change, (sent ?? {}) as Given<E>)) : undefined),
-    onSuccess: async (reply, sent) => {
-      onSuccess?.(reply, (sent ?? {}) as Given<E>)
-      await refresh(...refreshes)
+    onMutate: (sent) => optimistic && begin((change) => optimistic(change, (sent ?? {}) as CallInput<E>)),
+    onSuccess: (reply, sent, shown) => {
+      if (shown && end(shown)) commit(shown)
+      onSuccess?.(reply, (sent ?? {}) as CallInput<E>)
+      // Not awaited: on a slow line a form would say "Saving…" until every list has come again.
+      void refreshAfterLast(endpoint.changes)
     },
-    onError: (error, sent, undo) => {
-      undo?.()
-      if (meanwhile || failure !== undefined) toast.error(errorText(error, failure ?? error.message))
-      onError?.(error, (sent ?? {}) as Given<E>)
+    onError: (error, sent, shown) => {
+      if (shown) end(shown)
+      if (failure !== undefined) toast.error(errorText(error, failure))
+      onError?.(error, (sent ?? {}) as CallInput<E>)
+      // On a dead network this takes long, and whoever pressed is to hear of the failure at once.
+      void refreshAfterLast(endpoint.changes)
     },
   }
   return useMutation(options)

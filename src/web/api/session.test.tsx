@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { queryClient } from './queryClient.ts'
 import { followOtherTabs, getSession, type SessionUser, signIn, signOut, takeExpiredMessage } from './session.ts'
 
@@ -10,7 +10,7 @@ const otherTab = (change: () => void, key: string) => {
 
 afterEach(() => {
   signOut()
-  takeExpiredMessage()
+  localStorage.clear()
 })
 
 test('token and user are kept on the device, and of the user no more than the screens need', () => {
@@ -26,7 +26,9 @@ test('after signing out the next person on the same PC finds nothing', () => {
   sessionStorage.setItem('draft', 'mine')
   signOut()
   expect(getSession()).toBeNull()
-  expect([localStorage.length, sessionStorage.length, queryClient.getQueryCache().getAll().length]).toEqual([0, 0, 0])
+  // The time zone is the institution's, and says nothing of who was here.
+  expect(Object.keys(localStorage).filter((key) => key !== 'timeZone')).toEqual([])
+  expect([sessionStorage.length, queryClient.getQueryCache().getAll().length]).toEqual([0, 0])
 })
 
 test('signing in as somebody else forgets what the one before has loaded', () => {
@@ -63,4 +65,52 @@ test('a user on the device that was tampered with counts as nobody', () => {
   otherTab(() => localStorage.setItem('user', '{"_id":"u1","name":"x","email":"x","role":"king"}'), 'user')
   expect(getSession()).toBeNull()
   stop()
+})
+
+describe('the message of an account that has expired', () => {
+  /** What another tab of the same browser finds: the device is shared, what a tab remembers is not. */
+  const inAnotherTab = <T,>(look: () => T): T => {
+    const own = Object.entries({ ...sessionStorage })
+    sessionStorage.clear()
+    const seen = look()
+    sessionStorage.clear()
+    for (const [key, value] of own) sessionStorage.setItem(key, value)
+    return seen
+  }
+
+  test('is read by every tab, once', () => {
+    signIn({ token: 'secret', user: asha })
+    signOut('Ask at the counter.')
+    const read = () => [takeExpiredMessage(), takeExpiredMessage()]
+    expect(read()).toEqual(['Ask at the counter.', null])
+    expect(inAnotherTab(read)).toEqual(['Ask at the counter.', null])
+    expect(inAnotherTab(read)).toEqual(['Ask at the counter.', null])
+  })
+
+  test('is there when another tab notices that it is signed out', () => {
+    const seen: (string | null)[] = []
+    signIn({ token: 'secret', user: asha })
+    const remove = vi.spyOn(Storage.prototype, 'removeItem').mockImplementation((key) => {
+      if (key === 'token') seen.push(inAnotherTab(takeExpiredMessage))
+    })
+    signOut('Ask at the counter.')
+    remove.mockRestore()
+    expect(seen).toEqual(['Ask at the counter.'])
+  })
+
+  test('is gone once somebody has signed in, whoever it is', () => {
+    signIn({ token: 'secret', user: asha })
+    signOut('Ask at the counter.')
+    signIn({ token: 'other', user: { ...asha, _id: 'u2' } })
+    signOut()
+    expect([takeExpiredMessage(), inAnotherTab(takeExpiredMessage)]).toEqual([null, null])
+  })
+
+  test('is not shown to who comes to the PC later', () => {
+    signIn({ token: 'secret', user: asha })
+    signOut('Ask at the counter.')
+    vi.useFakeTimers({ now: Date.now() + 3_600_001 })
+    expect(inAnotherTab(takeExpiredMessage)).toBeNull()
+    vi.useRealTimers()
+  })
 })

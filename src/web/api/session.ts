@@ -83,10 +83,11 @@ export const useSession = (): Session | null => useSyncExternalStore(watchSessio
 /** Keeps the token and the few fields of the user that the screens need. */
 export const signIn = ({ token, user }: { token: string; user: SessionUser }): void => {
   const { _id, name, email, role } = user
-  const kept = { _id, name, email, role }
+  const stored = { _id, name, email, role }
+  device.remove(messageKey)
   device.set(tokenKey, token)
-  device.set(userKey, JSON.stringify(kept))
-  become({ token, user: kept })
+  device.set(userKey, JSON.stringify(stored))
+  become({ token, user: stored })
 }
 
 /** Takes over what the server says about the same user now. */
@@ -98,22 +99,42 @@ export const updateUser = (user: SessionUser): void => {
 }
 
 /**
- * Forgets token, user and everything that was loaded with them, in every tab. The access gate then
- * leads to the login page. `message` is kept for that page alone.
+ * Forgets token, user and everything that was loaded with them, in every tab. The access gate then leads to the
+ * login page. `message` says there, in every tab, why the session is over.
  */
 export const signOut = (message?: string): void => {
+  // Other tabs read the message as soon as they see that the token is gone.
+  if (message) device.set(messageKey, JSON.stringify({ text: message, at: Date.now() }))
   device.remove(tokenKey)
   device.remove(userKey)
   tab.clear()
-  if (message) tab.set(messageKey, message)
   become(null)
 }
 
-/** The message that came with an expired account; once read it is gone. */
+/** Ends the session of this token, unless another tab has ended it or has somebody else signed in by now. */
+export const endSession = (token: string | undefined, message?: string): void => {
+  reread()
+  if (current?.token === token) signOut(message)
+}
+
+/** After that nobody who waits for it is left, and whoever comes to a shared PC would take it for their own. */
+const messageMs = 3_600_000
+
+const readMessage = (): { text: string; at: number } | null => {
+  try {
+    const { text, at } = JSON.parse(device.get(messageKey) ?? '') as Record<string, unknown>
+    return typeof text === 'string' && typeof at === 'number' ? { text, at } : null
+  } catch {
+    return null
+  }
+}
+
+/** The message of an account that has expired: once for each tab, until somebody signs in. */
 export const takeExpiredMessage = (): string | null => {
-  const message = tab.get(messageKey)
-  tab.remove(messageKey)
-  return message
+  const message = readMessage()
+  if (!message || Date.now() - message.at > messageMs || tab.get(messageKey) === String(message.at)) return null
+  tab.set(messageKey, String(message.at))
+  return message.text
 }
 
 const reread = (): void => {

@@ -4,19 +4,59 @@ export type Outgoing = {
   url: string
   headers: Record<string, string>
   body: string | FormData | undefined
-  signal: AbortSignal
   keepalive?: boolean
 }
 export type Incoming = { status: number; etag: string | null; text: string }
 export type Progress = (sentBytes: number, totalBytes: number) => void
 
-export const sendByFetch = async ({ url, ...init }: Outgoing): Promise<Incoming> => {
-  const response = await fetch(url, { ...init, body: init.body ?? null, credentials: 'same-origin' })
-  return { status: response.status, etag: response.headers.get('etag'), text: await response.text() }
+type Options = { signal?: AbortSignal | undefined; onProgress?: Progress | undefined }
+
+/** Gives up after so long a silence, or where the caller does; `heard` starts it anew. `AbortSignal.any` is younger than browsers that are in use. */
+const patienceOf = (ms: number, caller: AbortSignal | undefined) => {
+  const giveUp = new AbortController()
+  const follow = () => giveUp.abort(caller?.reason)
+  if (caller?.aborted) follow()
+  caller?.addEventListener('abort', follow, { once: true })
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const end = () => {
+    clearTimeout(timer)
+    caller?.removeEventListener('abort', follow)
+  }
+  const heard = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => giveUp.abort(new DOMException('No answer in time', 'TimeoutError')), ms)
+  }
+  heard()
+  return { signal: giveUp.signal, heard, end }
 }
 
-/** `fetch` tells nothing about bytes on their way, so uploads go the older road. */
-export const sendByXhr = ({ method, url, headers, body, signal }: Outgoing, onProgress?: Progress): Promise<Incoming> =>
+const readText = async (response: Response, heard: () => void): Promise<string> => {
+  const reader = response.body?.getReader()
+  if (!reader) return response.text()
+  const decoder = new TextDecoder()
+  let text = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return text + decoder.decode()
+    heard()
+    text += decoder.decode(value, { stream: true })
+  }
+}
+
+/** Fails with a `TimeoutError` after `silenceMs` without an answer, or without another byte of it: a slow line takes as long as it takes. */
+export const sendByFetch = async ({ url, ...init }: Outgoing, silenceMs: number, { signal }: Options): Promise<Incoming> => {
+  const patience = patienceOf(silenceMs, signal)
+  try {
+    const response = await fetch(url, { ...init, body: init.body ?? null, credentials: 'same-origin', signal: patience.signal })
+    patience.heard()
+    return { status: response.status, etag: response.headers.get('etag'), text: await readText(response, patience.heard) }
+  } finally {
+    patience.end()
+  }
+}
+
+/** For files: `fetch` tells nothing about bytes on their way. It never gives up by itself; the form shows how far it is and can stop it. */
+export const sendByXhr = ({ method, url, headers, body }: Outgoing, { signal, onProgress }: Options): Promise<Incoming> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(method, url)
@@ -24,8 +64,8 @@ export const sendByXhr = ({ method, url, headers, body, signal }: Outgoing, onPr
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(loaded, total)
     request.onload = () => resolve({ status: request.status, etag: null, text: request.responseText })
     request.onerror = () => reject(new TypeError('The upload was interrupted'))
-    request.onabort = () => reject(signal.reason ?? new DOMException('Aborted', 'AbortError'))
-    signal.addEventListener('abort', () => request.abort(), { once: true })
-    if (signal.aborted) reject(signal.reason)
+    request.onabort = () => reject(signal?.reason ?? new DOMException('Aborted', 'AbortError'))
+    signal?.addEventListener('abort', () => request.abort(), { once: true })
+    if (signal?.aborted) reject(signal.reason)
     else request.send(body ?? null)
   })

@@ -24,14 +24,18 @@ export const useBranding = (): BrandingState => {
   return { ...state, systemName: state.systemName || systemName }
 }
 
+/** CSS pixels, however large the text is. */
+const maxLoginLogo = 80
+
 /** Logo and name, side by side in the sidebar, above each other on the login page. */
 export const Branding = ({ place }: { place: 'sidebar' | 'login' }) => {
   const { systemName, logoUrl, logoSize } = useBranding()
   const isLogin = place === 'login'
+  const height = isLogin ? Math.min(logoSize, maxLoginLogo) : logoSize
   return (
     <span className={isLogin ? 'flex flex-col items-center gap-3 text-center' : 'flex min-w-0 items-center gap-3'}>
       {logoUrl && (
-        <img src={logoUrl} alt="" height={logoSize} style={{ height: logoSize }} className={isLogin ? 'max-h-20 max-w-full' : 'max-w-24'} />
+        <img src={logoUrl} alt="" height={height} style={{ height }} className={`object-contain ${isLogin ? 'max-w-full' : 'max-w-24'}`} />
       )}
       <span className={`min-w-0 font-semibold tracking-tight wrap-anywhere ${isLogin ? 'text-xl' : 'line-clamp-2 text-lg'}`}>
         {systemName}

@@ -6,7 +6,7 @@ import { getSession, type SessionUser, updateUser, useSession } from '../api/ses
 import { ButtonLink } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
-import { errorText, useWords } from '../words.ts'
+import { errorParts, useWords } from '../words.ts'
 import { PageView } from './PageView.tsx'
 import { Panel } from './Panel.tsx'
 import type { Page } from './page.ts'
@@ -14,40 +14,35 @@ import { shellEn } from './shell.en.ts'
 import { startPage } from './startPage.ts'
 
 /**
- * The token that this device had kept when the page was opened. It may have ended meanwhile, so it is
+ * The token that this device had stored when the page was opened. It may have ended meanwhile, so it is
  * checked once; a token that comes later comes from a sign-in and is known to be good.
  */
-export const useKeptToken = (): string | undefined => useState(() => getSession()?.token)[0]
+export const useStoredToken = (): string | undefined => useState(() => getSession()?.token)[0]
 
-type GateProps = { keptToken: string | undefined; check: () => Promise<SessionUser>; page: (user: SessionUser) => ReactNode }
+type GateProps = { storedToken: string | undefined; check: () => Promise<SessionUser>; page: (user: SessionUser) => ReactNode }
 
 /** Lets nobody past who is not signed in. A 401 or an expiry clears the session, which leads from here to the login page. */
-export const Gate = ({ keptToken, check, page }: GateProps) => {
+export const Gate = ({ storedToken, check, page }: GateProps) => {
   const session = useSession()
   const words = useWords(shellEn)
   const token = session?.token
   const checked = useQuery({
-    queryKey: ['kept session', token],
+    queryKey: ['stored session', token],
     queryFn: async () => {
       const user = await check()
       updateUser(user)
       return true
     },
-    enabled: token !== undefined && token === keptToken,
+    enabled: token !== undefined && token === storedToken,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   })
   if (!session) return <Navigate to="/login" replace />
-  if (token !== keptToken || checked.data) return page(session.user)
+  if (token !== storedToken || checked.data) return page(session.user)
   return (
     <main className="grid min-h-dvh place-items-center">
       {checked.error ? (
-        <ErrorState
-          title={words.checkFailed}
-          message={errorText(checked.error, words.checkFailed)}
-          onRetry={() => checked.refetch()}
-          isRetrying={checked.isFetching}
-        />
+        <ErrorState {...errorParts(checked.error, words.checkFailed)} onRetry={() => checked.refetch()} isRetrying={checked.isFetching} />
       ) : (
         <div role="status" className="flex items-center gap-3 text-muted">
           <Spinner className="size-6" />

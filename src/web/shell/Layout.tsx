@@ -1,7 +1,8 @@
 import { type MouseEvent, Suspense, useRef } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
-import type { SessionUser } from '../api/session.ts'
+import { type SessionUser, useSession } from '../api/session.ts'
 import { Badge } from '../ui/Badge.tsx'
+import { Email } from '../ui/Email.tsx'
 import { useWords } from '../words.ts'
 import { Branding } from './Branding.tsx'
 import { MenuEntries } from './MenuEntries.tsx'
@@ -12,6 +13,7 @@ import { shellEn } from './shell.en.ts'
 import { startPage } from './startPage.ts'
 import { useFocusOnNavigation } from './useFocusOnNavigation.ts'
 import { useIsNarrow } from './useIsNarrow.ts'
+import { useLiveChanges } from './useLiveChanges.ts'
 
 export type LayoutProps = { site: Site; user: SessionUser }
 
@@ -21,6 +23,7 @@ export const Layout = ({ site, user }: LayoutProps) => {
   const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)
   useFocusOnNavigation(main)
+  useLiveChanges({ token: useSession()?.token, loadSocket: site.loadSocket, check: site.check })
   const skip = (event: MouseEvent) => {
     event.preventDefault()
     main.current?.focus()
@@ -91,7 +94,9 @@ const Welcome = ({ user }: { user: SessionUser }) => {
     >
       <p className="min-w-0 font-medium wrap-anywhere">{words.welcome(user.name || user.email)}</p>
       <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm">
-        <span className="wrap-anywhere">{user.email}</span>
+        <span className="wrap-anywhere">
+          <Email address={user.email} />
+        </span>
         <Badge>{words.roles[user.role]}</Badge>
       </p>
     </section>

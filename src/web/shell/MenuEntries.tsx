@@ -3,7 +3,7 @@ import type { Role } from '#contract/actor.ts'
 import { useWords } from '../words.ts'
 import type { Page, Site } from './page.ts'
 import { shellEn } from './shell.en.ts'
-import { useGoAhead } from './useGoAhead.ts'
+import { usePrefetch } from './usePrefetch.ts'
 
 /** The pages of a role's menu, in the order of its list. */
 export const entriesOf = (site: Site, role: Role): Page[] =>
@@ -28,7 +28,7 @@ export const MenuEntries = ({ site, role, onChosen }: MenuEntriesProps) => {
 
 const MenuEntry = ({ page, onChosen }: { page: Page; onChosen: (() => void) | undefined }) => {
   const words = useWords(shellEn).menu
-  const ahead = useGoAhead(page.path)
+  const ahead = usePrefetch(page.path)
   if (!page.entry) return null
   const { word, Icon } = page.entry
   return (

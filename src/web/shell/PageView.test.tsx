@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { renderPage } from '../testing/renderPage.tsx'
 import { PageView } from './PageView.tsx'
 import type { Page } from './page.ts'
-import { fetched, type Screen } from './screen.ts'
+import { lazyScreen, type Screen } from './screen.ts'
 
 const Shelf = () => <h1>The shelf</h1>
 const Broken = () => {
@@ -18,7 +18,7 @@ const show = async (screen: Screen) => {
   // Whatever waits for code within `act` needs an awaited one.
   return act(async () => renderPage(<PageView page={page} />))
 }
-const open = (fetchIt: () => Promise<typeof Shelf>) => show(fetched(fetchIt))
+const open = (fetchIt: () => Promise<typeof Shelf>) => show(lazyScreen(fetchIt))
 
 test('a page shows up once its code is there', async () => {
   const page = await open(async () => Shelf)
@@ -59,8 +59,8 @@ test('a page that stops working says so without taking the menu down', async () 
   errors.mockClear()
 })
 
-test('code that was fetched ahead shows without a skeleton', async () => {
-  const screen = fetched(async () => Shelf)
+test('code that was lazyScreen ahead shows without a skeleton', async () => {
+  const screen = lazyScreen(async () => Shelf)
   await screen.load()
   const page = await show(screen)
   expect(page.getByRole('heading', { name: 'The shelf' })).toBeTruthy()
@@ -68,7 +68,7 @@ test('code that was fetched ahead shows without a skeleton', async () => {
 
 test('a fetch ahead that failed is tried afresh by who opens the page', async () => {
   let tries = 0
-  const screen = fetched(async () => {
+  const screen = lazyScreen(async () => {
     tries += 1
     if (tries === 1) throw new TypeError('Failed to fetch')
     return Shelf

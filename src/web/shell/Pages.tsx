@@ -1,24 +1,35 @@
 import { Suspense, useEffect } from 'react'
-import { Navigate, Route, Routes } from 'react-router'
+import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { type SessionUser, useSession } from '../api/session.ts'
-import { Admitted, Gate, useKeptToken } from './Gate.tsx'
+import { Admitted, Gate, useStoredToken } from './Gate.tsx'
 import type { LayoutProps } from './Layout.tsx'
 import { NotFound } from './NotFound.tsx'
 import { Boundary, PageView } from './PageView.tsx'
 import type { Site } from './page.ts'
-import { fetched } from './screen.ts'
-import { SitePages } from './useGoAhead.ts'
+import { lazyScreen } from './screen.ts'
+import { SitePages } from './usePrefetch.ts'
 import { useScrollMemory } from './useScrollMemory.ts'
 
 /** Most of the widgets come with the layout, so that the login page is small. */
-const layout = fetched<LayoutProps>(async () => (await import('./Layout.tsx')).Layout)
+const layout = lazyScreen<LayoutProps>(async () => (await import('./Layout.tsx')).Layout)
 
-/** All pages of the site: the open ones, those behind the gate, redirects, and what stands where there is none. */
+/** The address without slashes that say nothing: `/dashboard/` is `/dashboard`, and `//other.example` no other site. */
+const plain = (pathname: string): string => `/${pathname.split('/').filter(Boolean).join('/')}`
+
+/** All pages of the site, each at one address. */
 export const Pages = ({ site }: { site: Site }) => {
-  const keptToken = useKeptToken()
+  const { pathname, search, hash, state } = useLocation()
+  const address = plain(pathname)
+  if (address !== pathname) return <Navigate to={{ pathname: address, search, hash }} state={state} replace />
+  return <PlainPages site={site} />
+}
+
+/** The open ones, those behind the gate, redirects, and what stands where there is none. */
+const PlainPages = ({ site }: { site: Site }) => {
+  const storedToken = useStoredToken()
   const isSignedIn = useSession() !== null
   useScrollMemory()
-  useLayoutAhead(site, keptToken !== undefined)
+  usePrefetchedLayout(site, storedToken !== undefined)
   const isOpen = (page: Site['pages'][number]) => page.access === 'anyone'
   return (
     <SitePages value={site.pages}>
@@ -26,7 +37,7 @@ export const Pages = ({ site }: { site: Site }) => {
         {site.pages.filter(isOpen).map((page) => (
           <Route key={page.path} path={page.path} element={<PageView page={page} />} />
         ))}
-        <Route element={<Gate keptToken={keptToken} check={site.check} page={(user) => <Framed site={site} user={user} />} />}>
+        <Route element={<Gate storedToken={storedToken} check={site.check} page={(user) => <Framed site={site} user={user} />} />}>
           {site.pages
             .filter((page) => !isOpen(page))
             .map((page) => (
@@ -61,7 +72,7 @@ const Framed = ({ site, user }: { site: Site; user: SessionUser }) => (
 const quietMs = 1_500
 
 /** Fetches layout and page beside the check of the session, and for those who sign in while they type. */
-const useLayoutAhead = (site: Site, isSignedIn: boolean) => {
+const usePrefetchedLayout = (site: Site, isSignedIn: boolean) => {
   useEffect(() => {
     const fetchLayout = () => {
       void layout.load()

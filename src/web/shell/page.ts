@@ -3,6 +3,7 @@ import type { Access, Role } from '#contract/actor.ts'
 import type { SessionUser } from '../api/session.ts'
 import type { Screen } from './screen.ts'
 import type { shellEn } from './shell.en.ts'
+import type { LoadSocket } from './useLiveChanges.ts'
 
 /** One page: where it is, who may open it, what it shows. */
 export type Page = {
@@ -13,7 +14,7 @@ export type Page = {
   /** How the menu shows it, where it has an entry. */
   entry?: { word: keyof typeof shellEn.menu; Icon: ComponentType<{ className?: string }> }
   /** Asks ahead for what the page shows first, on hover or focus of its menu entry. */
-  ahead?: () => void
+  prefetch?: () => void
 }
 
 /** Everything the shell is told about the features: it knows none of them itself. */
@@ -24,6 +25,7 @@ export type Site = {
   redirects: Readonly<Record<string, string>>
   /** Asks the server who the stored session belongs to. */
   check: () => Promise<SessionUser>
+  loadSocket: LoadSocket
   /** Ends the session here and on the server. */
   logout: () => void
   /** Own password, sessions, sign-out. */

@@ -23,7 +23,7 @@ export class NotLoaded extends Error {
  * A component that is fetched when it is first needed. React's own `lazy` keeps a failed fetch for ever;
  * this one forgets it on Retry. What is there already renders at once, without a skeleton in between.
  */
-export const fetched = <P extends object = object>(fetchIt: () => Promise<ComponentType<P>>): Screen<P> => {
+export const lazyScreen = <P extends object = object>(fetchIt: () => Promise<ComponentType<P>>): Screen<P> => {
   let code: Promise<ComponentType<P>> | undefined
 
   const start = (): Promise<ComponentType<P>> => {
@@ -54,4 +54,4 @@ export const fetched = <P extends object = object>(fetchIt: () => Promise<Compon
 }
 
 /** A component that is part of the first load. */
-export const ready = <P extends object = object>(Component: ComponentType<P>): Screen<P> => ({ Component, load: async () => {} })
+export const eagerScreen = <P extends object = object>(Component: ComponentType<P>): Screen<P> => ({ Component, load: async () => {} })

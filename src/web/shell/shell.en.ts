@@ -2,7 +2,7 @@ import type { Role } from '#contract/actor.ts'
 
 /** The words of the frame around every page: menu, header, gate, and what stands where a page cannot. */
 export const shellEn = {
-  skip: 'Skip to the content',
+  skip: 'Skip to content',
   menuLabel: 'Main menu',
   /** Menu entries, as the specification names them. */
   menu: {
@@ -21,24 +21,24 @@ export const shellEn = {
   signedInAs: 'Signed in as',
   welcome: (name: string) => `Welcome, ${name}`,
   checking: 'Checking your session…',
-  checkFailed: 'Your session could not be checked',
+  checkFailed: 'Failed to check your session',
   denied: {
     title: 'Access Denied',
-    text: 'Your role does not open this page.',
-    back: 'Go to my start page',
+    text: "You don't have access to this page.",
+    back: 'Go to my home page',
   },
   notFound: {
     title: 'Page Not Found',
     text: "The page you're looking for doesn't exist.",
-    back: 'Go to the start page',
+    back: 'Go to the home page',
   },
   crashed: {
     title: 'This page stopped working',
-    text: 'What was saved is safe. Please try again.',
+    text: 'Anything you saved is safe. Please try again.',
   },
   notLoaded: {
     title: 'This page could not be loaded',
-    text: 'The connection seems to be interrupted. Check it and try again.',
+    text: 'Check your connection and try again.',
   },
   retry: 'Retry',
 }

@@ -23,6 +23,12 @@ export class Refusal {
 }
 export const refuse = (kind: ErrorKind, extras?: Partial<ErrorReply>): Refusal => new Refusal(kind, extras)
 
+/** No answer comes, as where the network is gone. */
+export class Unreachable extends TypeError {}
+export const unreachable = (): never => {
+  throw new Unreachable('Failed to fetch')
+}
+
 type Given<E extends Endpoint> = Reply<E> | Refusal
 type Answering<E extends Endpoint> = Given<E> | ((received: Received) => Given<E> | Promise<Given<E>>)
 

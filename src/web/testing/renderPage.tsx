@@ -1,14 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
-import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest'
 import type { Role } from '#contract/actor.ts'
 import { queryClient } from '../api/queryClient.ts'
-import { type SessionUser, signIn, signOut } from '../api/session.ts'
+import { type SessionUser, signIn } from '../api/session.ts'
 import { Hosts } from '../ui/Hosts.tsx'
-import { dismissAllToasts } from '../ui/toast.ts'
 import { fakeNetwork } from './fakeNetwork.ts'
 import { answerWith, type FakeReply, type Log } from './fakeServer.ts'
 
@@ -27,43 +25,6 @@ const people: Record<Role, SessionUser> = {
   superadmin: { _id: 'superadmin-1', name: 'Sunil Kumar', email: 'sunil@example.org', role: 'superadmin' },
 }
 
-const faults: unknown[] = []
-let errors: MockInstance<typeof console.error>
-
-beforeEach(() => {
-  faults.length = 0
-  errors = vi.spyOn(console, 'error')
-  // jsdom lays nothing out, so nothing ever comes into view.
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
-})
-
-afterEach(() => {
-  cleanup()
-  dismissAllToasts()
-  signOut()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-  const said = errors.mock.calls
-  errors.mockRestore()
-  expect(said, 'unexpected console errors').toEqual([])
-  expect(faults, 'calls that the fake server could not answer').toEqual([])
-})
-
 const Address = ({ tell }: { tell: (address: string) => void }) => {
   const { pathname, search } = useLocation()
   tell(pathname + search)
@@ -76,7 +37,7 @@ const Address = ({ tell }: { tell: (address: string) => void }) => {
  */
 export const renderPage = (page: ReactNode, { as, at = '/', replies = [] }: RenderOptions = {}) => {
   const calls: Log = []
-  fakeNetwork(answerWith(replies, calls), (fault) => faults.push(fault))
+  fakeNetwork(answerWith(replies, calls))
   if (as) signIn({ token: 'token', user: people[as] })
   let address = at
   const rendered = render(

@@ -44,9 +44,14 @@ export const Avatar = ({ id, name, src, className = 'size-10' }: AvatarProps) =>
       />
     )
   }
+  const letters = initials(name)
   return (
-    <span aria-hidden="true" className={`${shape} font-semibold text-sm ${lookOf(id)}`}>
-      {initials(name)}
+    // As large as the circle has room for, whatever the size of text.
+    <span
+      aria-hidden="true"
+      className={`${shape} whitespace-nowrap font-semibold ${letters.length > 2 ? 'text-[calc(var(--spacing)*2.75)]' : 'text-[calc(var(--spacing)*3.5)]'} ${lookOf(id)}`}
+    >
+      {letters}
     </span>
   )
 }

@@ -4,7 +4,7 @@ import { Button } from './Button.tsx'
 import { Drawing } from './Drawing.tsx'
 
 type ErrorStateProps = {
-  /** The sentence of what failed, as the specification has it: "Failed to load users". */
+  /** The server's sentence, or what failed as the specification has it: "Failed to load users"; see `errorParts`. */
   title?: string
   message?: string
   onRetry?: () => void
@@ -18,7 +18,7 @@ export const ErrorState = ({ title, message, onRetry, isRetrying = false }: Erro
     <div role="alert" className="flex flex-col items-center gap-2 px-4 py-12 text-center">
       <Drawing name="broken" />
       <p className="mt-2 text-lg font-medium text-balance">{title ?? words.loadFailed}</p>
-      {message && message !== title && <p className="max-w-prose text-muted text-balance">{message}</p>}
+      {message && <p className="max-w-prose text-muted text-balance">{message}</p>}
       {onRetry && (
         <Button className="mt-4" onPress={onRetry} isPending={isRetrying}>
           {words.retry}

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { webEn } from '../web.en.ts'
 import { useWords } from '../words.ts'
 import { Button } from './Button.tsx'
 import { Dialog, DialogActions } from './Dialog.tsx'
 import { FormError } from './FormError.tsx'
+import { UploadProgress } from './UploadProgress.tsx'
 import type { FormState } from './useForm.ts'
 
 type FormDialogProps = {
@@ -21,19 +22,33 @@ type FormDialogProps = {
 /** A form in a dialog. Mount it only while it is open, so that it starts afresh each time. */
 export const FormDialog = ({ title, isOpen, onClose, form, submit, submitting, cancel, children }: FormDialogProps) => {
   const words = useWords(webEn).ui
+  // A call without a file is over after ten seconds at most; a file takes as long as the line is slow, and may be given up.
+  const isUploading = form.sent !== undefined
+  const end = useRef<HTMLDivElement>(null)
+  // The progress pushes the buttons down, and the one that cancels it must be in sight.
+  useEffect(() => {
+    if (isUploading) end.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [isUploading])
   return (
-    <Dialog title={title} isOpen={isOpen} onClose={onClose} isDismissable={!form.isSending} keepsWhatIsTyped>
+    <Dialog title={title} isOpen={isOpen} onClose={onClose} isDismissable={!form.isSending || isUploading} keepsWhatIsTyped>
       <form {...form.props} className="flex flex-col gap-4 pt-2">
         {children}
         <FormError text={form.error} />
-        <DialogActions>
-          <Button onPress={onClose} isDisabled={form.isSending}>
-            {cancel ?? words.cancel}
-          </Button>
-          <Button type="submit" variant="primary" isPending={form.isSending} pendingText={submitting}>
-            {submit}
-          </Button>
-        </DialogActions>
+        {form.sent && <UploadProgress sent={form.sent} />}
+        <div ref={end}>
+          <DialogActions>
+            {isUploading ? (
+              <Button onPress={form.stop}>{words.upload.stop}</Button>
+            ) : (
+              <Button onPress={onClose} isDisabled={form.isSending}>
+                {cancel ?? words.cancel}
+              </Button>
+            )}
+            <Button type="submit" variant="primary" isPending={form.isSending} pendingText={submitting}>
+              {submit}
+            </Button>
+          </DialogActions>
+        </div>
       </form>
     </Dialog>
   )

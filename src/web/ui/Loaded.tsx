@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { errorText } from '../words.ts'
+import { errorParts } from '../words.ts'
 import { ErrorState } from './ErrorState.tsx'
 
 type Answer<T> = { data: T | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown }
@@ -17,5 +17,5 @@ type LoadedProps<T> = {
 export const Loaded = <T,>({ of, skeleton, failed, children }: LoadedProps<T>) => {
   if (of.data !== undefined) return children(of.data)
   if (!of.error) return skeleton
-  return <ErrorState title={failed} message={errorText(of.error, failed)} onRetry={() => of.refetch()} isRetrying={of.isFetching} />
+  return <ErrorState {...errorParts(of.error, failed)} onRetry={() => of.refetch()} isRetrying={of.isFetching} />
 }

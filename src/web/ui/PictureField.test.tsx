@@ -20,6 +20,7 @@ const change = endpoint({
   method: 'PUT',
   path: '/shelf',
   access: 'admin',
+  changes: ['documents'],
   summary: 'x',
   body: z.object({ removeImage: z.optional(z.string()) }),
   form: { file: { field: 'image', maxBytes: 10, tooLarge: 'The picture is larger than 10 bytes' } },
@@ -98,7 +99,7 @@ test('the present picture is shown until it is removed, and comes back by a pres
   expect(shown()).toBe('/now.webp')
   await user.click(screen.getByRole('button', { name: 'Remove picture' }))
   expect([shown(), screen.getByRole('status').textContent]).toEqual([null, 'The picture will be removed.'])
-  await user.click(screen.getByRole('button', { name: 'Keep the picture' }))
+  await user.click(screen.getByRole('button', { name: 'Keep picture' }))
   expect(shown()).toBe('/now.webp')
   await user.click(screen.getByRole('button', { name: 'Remove picture' }))
   await user.click(screen.getByRole('button', { name: 'Save' }))

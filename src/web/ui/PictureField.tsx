@@ -129,7 +129,7 @@ export const PictureField = ({
             isRound={shape === 'round'}
             placeholder={placeholder}
           />
-          <div className="flex min-w-0 flex-1 basis-40 flex-col items-start gap-2">
+          <div className="flex min-w-0 flex-1 basis-[10rem] flex-col items-start gap-2">
             <div role="status" className="max-w-full text-sm empty:hidden">
               {value && (
                 <>

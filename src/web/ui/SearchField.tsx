@@ -24,7 +24,7 @@ export const SearchField = ({ label, placeholder = label, value, onChange, class
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: the element of this name is younger than browsers that are in use.
-    <div role="search" className={`relative block min-w-0 flex-1 basis-72 ${className}`}>
+    <div role="search" className={`relative block min-w-0 flex-1 basis-[18rem] ${className}`}>
       <Search aria-hidden="true" className="pointer-events-none absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted" />
       <input
         ref={input}

@@ -40,7 +40,8 @@ export const SelectField = ({
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options.map((option) => (
             <option key={option.value} value={option.value} disabled={option.isDisabled}>
-              {indent(option.level) + option.label}
+              {/* The closed field shows the text of what is chosen, which has nothing to be indented below. */}
+              {option.value === value ? option.label : indent(option.level) + option.label}
             </option>
           ))}
         </select>

@@ -15,7 +15,7 @@ export type Column<T> = {
   isMain?: boolean
   /** Buttons: without heading in a card. */
   isActions?: boolean
-  /** A class for the usual width, `md:w-[15%]`, so that columns do not jump as other rows come into view. */
+  /** A class for the usual width, `columns:w-[15%]`, so that columns do not jump as other rows come into view. */
   width?: string
 }
 
@@ -34,43 +34,45 @@ const usualHeights = { row: 69, card: 195 }
 const cardGap = 12
 
 const align = (column: { numeric?: boolean; isActions?: boolean }): string => {
-  if (column.isActions) return 'text-right max-md:text-left'
-  return column.numeric ? 'text-right tabular-nums max-md:text-left' : 'text-left'
+  if (column.isActions) return 'text-right cards:text-left'
+  return column.numeric ? 'text-right tabular-nums cards:text-left' : 'text-left'
 }
 
-/** A table; at 768 px and below each row becomes a card. Thousands of rows scroll as easily as ten. */
+/** A table; in the mobile layout, and where it has too little room for its columns, each row becomes a card. Thousands of rows scroll as easily as ten. */
 export const Table = <T,>({ total, ...props }: TableProps<T>) => {
   const { label, columns, rows } = props
   const isLong = rows.length > shortTable
   return (
-    <table
-      role="table"
-      aria-label={label}
-      // The heading is a row too.
-      {...((isLong || total !== undefined) && { 'aria-rowcount': (total ?? rows.length) + 1 })}
-      className="w-full border-collapse max-md:block"
-    >
-      <thead role="rowgroup" className="max-md:sr-only">
-        <tr role="row" {...(isLong && { 'aria-rowindex': 1 })}>
-          {columns.map((column) => (
-            <th
-              key={column.key}
-              role="columnheader"
-              scope="col"
-              className={`border-line border-b px-4 py-2 font-medium text-muted text-sm ${align(column)} ${column.width ?? ''}`}
-            >
-              {column.isActions ? <span className="sr-only">{column.title}</span> : column.title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      {isLong ? <LongBody {...props} /> : <ShortBody {...props} />}
-    </table>
+    <div className="@container">
+      <table
+        role="table"
+        aria-label={label}
+        // The heading is a row too.
+        {...((isLong || total !== undefined) && { 'aria-rowcount': (total ?? rows.length) + 1 })}
+        className="w-full border-collapse cards:block"
+      >
+        <thead role="rowgroup" className="cards:sr-only">
+          <tr role="row" {...(isLong && { 'aria-rowindex': 1 })}>
+            {columns.map((column) => (
+              <th
+                key={column.key}
+                role="columnheader"
+                scope="col"
+                className={`border-line border-b px-4 py-2 font-medium text-muted text-sm ${align(column)} ${column.width ?? ''}`}
+              >
+                {column.isActions ? <span className="sr-only">{column.title}</span> : column.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {isLong ? <LongBody {...props} /> : <ShortBody {...props} />}
+      </table>
+    </div>
   )
 }
 
 const ShortBody = <T,>({ columns, rows, rowKey }: TableProps<T>) => (
-  <tbody role="rowgroup" className="max-md:block">
+  <tbody role="rowgroup" className="cards:block">
     {rows.map((row) => (
       <Row key={rowKey(row)} columns={columns} row={row} />
     ))}
@@ -90,7 +92,7 @@ const LongBody = <T,>({ columns, rows, rowKey }: TableProps<T>) => {
     gap: isNarrow ? cardGap : 0,
   })
   return (
-    <tbody ref={list} role="rowgroup" className="max-md:block">
+    <tbody ref={list} role="rowgroup" className="cards:block">
       <Gap height={before} columns={columns.length} />
       {shown.map((index) => {
         const row = rows[index]
@@ -104,8 +106,8 @@ const LongBody = <T,>({ columns, rows, rowKey }: TableProps<T>) => {
 /** Stands for the rows that are not looked at. */
 const Gap = ({ height, columns }: { height: number; columns: number }) =>
   height > 0 && (
-    <tr aria-hidden="true" className="max-md:block">
-      <td colSpan={columns} className="p-0 max-md:block" style={{ height }} />
+    <tr aria-hidden="true" className="cards:block">
+      <td colSpan={columns} className="p-0 cards:block" style={{ height }} />
     </tr>
   )
 
@@ -116,16 +118,16 @@ const PlainRow = <T,>({ columns, row, index, measure }: RowProps<T>) => (
     ref={measure}
     role="row"
     {...(index !== undefined && { 'data-index': index, 'aria-rowindex': index + 2 })}
-    className="transition-colors duration-150 hover:bg-hover max-md:mb-3 max-md:flex max-md:flex-col max-md:gap-2 max-md:rounded-lg max-md:border max-md:border-line max-md:bg-surface max-md:p-4"
+    className="transition-colors duration-150 hover:bg-hover cards:mb-3 cards:flex cards:flex-col cards:gap-2 cards:rounded-lg cards:border cards:border-line cards:bg-surface cards:p-4"
   >
     {columns.map((column) => (
       <td
         key={column.key}
         role="cell"
-        className={`wrap-anywhere border-line md:border-b md:px-4 md:py-3 md:align-middle ${align(column)} ${column.isMain || column.isActions ? '' : 'max-md:flex max-md:flex-wrap max-md:justify-between max-md:gap-x-4'}`}
+        className={`wrap-anywhere border-line columns:border-b columns:px-4 columns:py-3 columns:align-middle ${align(column)} ${column.isMain || column.isActions ? '' : 'cards:flex cards:flex-wrap cards:justify-between cards:gap-x-4'}`}
       >
         {!column.isMain && !column.isActions && (
-          <span aria-hidden="true" className="shrink-0 text-muted text-sm md:hidden">
+          <span aria-hidden="true" className="shrink-0 text-muted text-sm columns:hidden">
             {column.title}
           </span>
         )}

@@ -5,7 +5,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { commonErrors } from '#contract/errors.ts'
 import { Day, text } from '#contract/fields.ts'
 import { call } from '../api/call.ts'
-import { type FakeReply, refuse, reply } from '../testing/fakeServer.ts'
+import { type FakeReply, refuse, reply, unreachable } from '../testing/fakeServer.ts'
 import { renderPage } from '../testing/renderPage.tsx'
 import { Button } from './Button.tsx'
 import { DateField } from './DateField.tsx'
@@ -19,6 +19,7 @@ const create = endpoint({
   method: 'POST',
   path: '/book',
   access: 'admin',
+  changes: ['documents'],
   summary: 'x',
   body: z.object({ title: text({ max: 20, required: 'Please enter a title' }), bought: z.nullish(Day), note: text({ max: 20 }) }),
   form: { file: { field: 'pdf', maxBytes: 10, required: 'Please select a PDF file', tooLarge: 'The PDF is larger than 10 bytes' } },
@@ -29,7 +30,7 @@ const create = endpoint({
 const BookForm = ({ onDone }: { onDone: (id: string) => void }) => {
   const form = useForm(create, {
     initial: { title: '', bought: '', note: '' },
-    failure: 'The book could not be saved',
+    failure: 'Failed to save the book',
     send: (filled) => call(create, filled),
     check: (_, file) => (file && file.type !== 'application/pdf' ? { pdf: 'Please select a PDF file' } : {}),
     onDone: ({ _id }) => onDone(_id),
@@ -131,6 +132,14 @@ test('a refusal without a field of this form is read out for the whole form', as
   expect((await screen.findByRole('alert')).textContent).toBe('The disk is full. Nothing was saved.')
 })
 
+test('where the server cannot be reached, the form says what failed and why', async () => {
+  const { user } = open(reply(create, unreachable))
+  await user.type(screen.getByRole('textbox', { name: 'Title' }), 'Heat')
+  await user.upload(screen.getByLabelText('File'), pdf(10))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to save the book. The server could not be reached.')
+})
+
 test('a password can be shown and hidden', async () => {
   const { user } = open()
   const note = screen.getByLabelText('Note')
@@ -145,6 +154,7 @@ const change = endpoint({
   method: 'PUT',
   path: '/book/1',
   access: 'admin',
+  changes: ['documents'],
   summary: 'x',
   body: z.object({
     title: z.optional(text({ max: 20, required: 'Please enter a title' })),
@@ -158,7 +168,7 @@ const EditForm = () => {
   const form = useForm(change, {
     initial: { title: 'Heat', bought: '2026-11-21', note: 'old' },
     sends: 'changes',
-    failure: 'The book could not be saved',
+    failure: 'Failed to save the book',
     send: (filled) => call(change, { body: filled.body }),
   })
   return (

@@ -1,9 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import type { Endpoint, Reply } from '#contract/endpoint.ts'
+import type { CallOptions } from '../api/call.ts'
 import { CallError } from '../api/callError.ts'
 import { webEn } from '../web.en.ts'
 import { errorText, formatBytes, useWords } from '../words.ts'
+import { useUpload } from './useUpload.ts'
 
 type Body<E> = E extends { body: infer S extends z.ZodMiniType } ? z.input<S> : Record<never, never>
 type Key<E> = keyof Body<E> & string
@@ -14,8 +16,8 @@ type Errors = Record<string, string>
 type FormOptions<E extends Endpoint> = {
   /** What the fields start with. A key that has no field is sent as it stands here. */
   initial: Values<E>
-  /** Makes the call: `({ body, file }) => create.mutateAsync({ body, file })`. */
-  send: (filled: { body: Body<E>; file: File | undefined }) => Promise<Reply<E>>
+  /** Makes the call: `(filled) => create.mutateAsync(filled)`. With a file it has `signal` and `onProgress` too, which make it stoppable. */
+  send: (filled: { body: Body<E>; file: File | undefined } & CallOptions) => Promise<Reply<E>>
   /** The sentence where the server gives none. */
   failure: string
   /** Judges what the contract cannot: a repeated password, a file's kind. Answers sentences by field name. */
@@ -68,6 +70,7 @@ export const useForm = <E extends Endpoint>(endpoint: E, { initial, send, failur
   const [errors, setErrors] = useState<Errors>({})
   const [error, setError] = useState<string>()
   const [isSending, setSending] = useState(false)
+  const uploading = useUpload()
   const filePart = endpoint.form?.file
   const fileName = filePart?.field ?? 'file'
 
@@ -104,7 +107,8 @@ export const useForm = <E extends Endpoint>(endpoint: E, { initial, send, failur
     show({})
     setSending(true)
     try {
-      const reply = await send({ body: body as Body<E>, file: file ?? undefined })
+      const filled = { body: body as Body<E>, file: file ?? undefined }
+      const reply = await (file ? uploading.upload(file, (options) => send({ ...filled, ...options })) : send(filled))
       onDone?.(reply)
     } catch (thrown) {
       fail(thrown)
@@ -123,6 +127,10 @@ export const useForm = <E extends Endpoint>(endpoint: E, { initial, send, failur
     file: file as File | null,
     error,
     isSending,
+    /** How far a file is; without one there is nothing to tell. */
+    sent: uploading.sent,
+    /** Stops the upload of a file. */
+    stop: uploading.stop,
     set,
     /** For text, password, select, date: `<TextField label="…" {...form.field('title')} />`. */
     field: (name: Key<E>) => ({
@@ -157,5 +165,6 @@ export const useForm = <E extends Endpoint>(endpoint: E, { initial, send, failur
   }
 }
 
+type AnyForm = ReturnType<typeof useForm<Endpoint>>
 /** What `FormDialog` needs of a form. */
-export type FormState = Pick<ReturnType<typeof useForm<Endpoint>>, 'props' | 'error' | 'isSending'>
+export type FormState = Pick<AnyForm, 'props' | 'error' | 'isSending'> & Partial<Pick<AnyForm, 'sent' | 'stop'>>

@@ -34,7 +34,7 @@ export const findKey = (db: Db, keyHash: string, purpose: OneTimeKeysTable['purp
     .where('expiresAt', '>', now)
     .executeTakeFirst()
 
-/** Answers the key only to the one who deletes it, so that it works once. */
+/** Returns the key only to the one who deletes it, so that it works once. */
 export const takeKey = (db: Db, keyHash: string, purpose: OneTimeKeysTable['purpose'], now: string) =>
   db
     .deleteFrom('oneTimeKeys')
@@ -47,3 +47,9 @@ export const takeKey = (db: Db, keyHash: string, purpose: OneTimeKeysTable['purp
 export const removeExpiredKeys = (db: Db, now: string) => db.deleteFrom('oneTimeKeys').where('expiresAt', '<=', now).execute()
 
 export const removeOldAddresses = (db: Db, before: string) => db.deleteFrom('signInAddresses').where('lastAt', '<', before).execute()
+
+/** Deletes what is stored of how a person signs in, but for the sessions. */
+export const forgetPerson = async (tx: Db, userId: string): Promise<void> => {
+  await tx.deleteFrom('oneTimeKeys').where('userId', '=', userId).execute()
+  await tx.deleteFrom('signInAddresses').where('userId', '=', userId).execute()
+}

@@ -9,11 +9,12 @@ import { writeAudit } from '#features/audit/server/audit.service.ts'
 import { hashPassword, mustBeStrong } from '#features/users/server/users.passwords.service.ts'
 import * as users from '#features/users/server/users.service.ts'
 import { NewUser } from '#features/users/users.contract.ts'
+import { changesOf } from '#server/changes.ts'
 import { ConfigError } from '#server/config.ts'
 import { transact } from '#server/db/transact.ts'
 import type { Request } from '#server/http/feature.ts'
-import { endSessionsOf, hashToken, newToken } from '#server/http/sessions.ts'
 import type { OpenCtx, Platform } from '#server/platform.ts'
+import { endSessionsOf, hashToken, newToken } from '#server/sessions/sessions.ts'
 import { after, DAY, HOUR } from '#server/time.ts'
 import { accountErrors, type accountsApi, type SignedIn } from '../accounts.contract.ts'
 import * as rows from './accounts.db.ts'
@@ -38,7 +39,7 @@ export const setup = async (ctx: OpenCtx, { body: { key, ...person } }: Request<
   const now = ctx.now.toISOString()
   if (!(await rows.findKey(ctx.db, hashToken(key), 'setup', now))) throw new AppError(accountErrors.keyInvalid)
   const prepared = await users.prepareAccount(ctx, { ...person, role: 'superadmin' })
-  const row = await transact(ctx.db, async (tx) => {
+  const row = await ctx.transact(async (tx) => {
     if (!(await rows.takeKey(tx, hashToken(key), 'setup', now))) throw new AppError(accountErrors.alreadySetUp)
     return users.saveAccount(tx, ctx, prepared)
   })
@@ -55,7 +56,7 @@ export const resetPassword = async (
   if (!account) throw new AppError(accountErrors.keyInvalid)
   mustBeStrong(password, account.email, 'password')
   const hash = await hashPassword(password)
-  const ended = await transact(ctx.db, async (tx) => {
+  const ended = await ctx.transact(async (tx) => {
     const taken = await rows.takeKey(tx, hashToken(key), 'reset', now)
     if (!taken?.userId) throw new AppError(accountErrors.keyInvalid)
     await users.setPassword(tx, taken.userId, hash)
@@ -65,7 +66,7 @@ export const resetPassword = async (
   ctx.live.endSessions(ended)
 }
 
-/** Makes a link with which somebody sets a new password, or nothing where nobody has this email address. */
+/** Makes a link with which somebody sets a new password, or undefined if nobody has this email address. */
 export const makeResetLink = async (platform: Pick<Platform, 'db' | 'clock' | 'config'>, email: string): Promise<string | undefined> => {
   const account = await users.findAccount(platform.db, email)
   if (!account) return undefined
@@ -87,7 +88,8 @@ export const prepareFirstStart = async (platform: Platform): Promise<string | un
   if (!checked.success)
     throw new ConfigError(`ADMIN_EMAIL, ADMIN_PASSWORD and ADMIN_NAME cannot be used: ${checked.error.issues[0]?.message}.`)
   try {
-    await users.createAccount({ ...platform, me: null, now: platform.clock() }, checked.data)
+    const { transact } = changesOf(platform, ['users'])
+    await users.createAccount({ ...platform, transact, me: null, now: platform.clock() }, checked.data)
   } catch (error) {
     // Two nodes may start at once on one empty database: the other one's account is as good.
     if (await users.anybody(platform.db)) return undefined

@@ -70,7 +70,7 @@ describe('setting up', () => {
     expect((await setup({ key: 'x'.repeat(43), ...meera })).status).toBe(403)
     await app.db.updateTable('oneTimeKeys').set({ purpose: 'reset' }).execute()
     expect((await setup({ key, ...meera })).status).toBe(403)
-    expect((await setup({ key: 'short', ...meera })).body.fields).toEqual({ key: 'The link is not complete' })
+    expect((await setup({ key: 'short', ...meera })).body.fields).toEqual({ key: 'The link is incomplete' })
     expect(await superadmins(app)).toEqual([])
   })
 
@@ -78,13 +78,9 @@ describe('setting up', () => {
     ['a name', { name: '  ' }, 'name', 'Name is required'],
     ['an email', { email: '' }, 'email', 'Email is required'],
     ['a password', { password: '' }, 'password', 'Password is required'],
+    ['a password that is not blanks alone', { password: ' \t '.repeat(3) }, 'password', 'Password is required'],
     ['a longer password', { password: '1234567' }, 'password', 'Please use at least 8 characters'],
-    [
-      'another password than the email',
-      { password: 'MEERA@example.org' },
-      'password',
-      'Please choose a password that is not the email address',
-    ],
+    ['another password than the email', { password: 'MEERA@example.org' }, 'password', 'The password must not be the email address'],
     ['a rarer password', { password: 'password123' }, 'password', 'This password is too common. Please choose another'],
   ])('asks for %s, and the key still works', async (_, change, field, message) => {
     const { key, setup } = await givenLink()
@@ -118,6 +114,7 @@ describe('ADMIN_EMAIL and ADMIN_PASSWORD', () => {
 
   test.each([
     [{ email: 'first' }, 'Please enter a valid email address'],
+    [{ password: ' '.repeat(9) }, 'Password is required'],
     [{ password: 'short' }, 'Please use at least 8 characters'],
     [{ password: 'password123' }, 'This password is too common. Please choose another'],
   ])('that cannot be used (%j) stop the start with one sentence', async (change, reason) => {
@@ -195,9 +192,10 @@ describe('the link for a lost password', () => {
   })
 
   test.each([
+    [' '.repeat(9), 'Password is required'],
     ['1234567', 'Please use at least 8 characters'],
     ['x'.repeat(129), 'Please use at most 128 characters'],
-    ['meera@EXAMPLE.org', 'Please choose a password that is not the email address'],
+    ['meera@EXAMPLE.org', 'The password must not be the email address'],
     ['qwertyuiop', 'This password is too common. Please choose another'],
   ])('refuses the password %j, and still works', async (password, message) => {
     const { key, reset } = await givenLink()

@@ -2,22 +2,20 @@
  * What an attacker can do here, and which line stops it. Trying passwords runs into the limits before the password is
  * looked at (`count`). Asking which accounts exist gets the same answer in the same time for all that is wrong
  * (`verifyPassword`); "expired" is said only after the right password. Whoever learned an old password or token is
- * out when it is changed (`endSessionsOf`), also when it was being checked just then (`holdPassword`).
+ * out when it is changed (`endSessionsOf`), also when it was being checked just then (`lockPassword`).
  */
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { writeAudit } from '#features/audit/server/audit.service.ts'
 import { hashPassword, mustBeStrong, verifyPassword } from '#features/users/server/users.passwords.service.ts'
 import * as users from '#features/users/server/users.service.ts'
-import type { User } from '#features/users/users.contract.ts'
 import { fold } from '#server/db/fold.ts'
-import { transact } from '#server/db/transact.ts'
 import type { Request } from '#server/http/feature.ts'
-import { endSession as endOne, endSessionsOf, isExpired, listSessions } from '#server/http/sessions.ts'
+import { networkOf } from '#server/http/network.ts'
 import type { Ctx, OpenCtx, Platform } from '#server/platform.ts'
-import { accountErrors, type accountsApi, type SignedIn } from '../accounts.contract.ts'
+import { endSession as endOne, endSessionsOf, isExpired, listSessions } from '#server/sessions/sessions.ts'
+import { accountErrors, type accountsApi, type Me, type SignedIn } from '../accounts.contract.ts'
 import * as rows from './accounts.db.ts'
 import { startFor } from './accounts.start.ts'
-import { networkOf } from './network.ts'
 import { type Attempt, type SignInLimits, signInLimits } from './signInLimits.ts'
 
 // One set of counters for each running platform; a test's platform has its own.
@@ -45,11 +43,14 @@ export const login = async (ctx: OpenCtx, { body: { email, password } }: Request
 }
 
 export const logout = async (ctx: Ctx): Promise<undefined> => {
-  await endOne(ctx.db, ctx.me._id, ctx.sessionId)
+  await ctx.transact((tx) => endOne(tx, ctx.me._id, ctx.sessionId))
   ctx.live.endSessions([ctx.sessionId])
 }
 
-export const me = (ctx: Ctx): Promise<User> => users.getUser(ctx, ctx.me._id)
+export const me = async (ctx: Ctx): Promise<Me> => ({
+  ...(await users.getUser(ctx, ctx.me._id)),
+  timeZone: ctx.config.timeZone,
+})
 
 export const changePassword = async (
   ctx: Ctx,
@@ -65,8 +66,8 @@ export const changePassword = async (
   await limitsOf(ctx).forgive(attempt)
   mustBeStrong(next, email, 'next')
   const hash = await hashPassword(next)
-  const ended = await transact(ctx.db, async (tx) => {
-    if (!(await users.holdPassword(tx, ctx.me._id, passwordHash))) throw new AppError(commonErrors.conflict)
+  const ended = await ctx.transact(async (tx) => {
+    if (!(await users.lockPassword(tx, ctx.me._id, passwordHash))) throw new AppError(commonErrors.conflict)
     await users.setPassword(tx, ctx.me._id, hash)
     await writeAudit(tx, ctx, { action: 'accounts.changePassword', targetId: ctx.me._id })
     return endSessionsOf(tx, ctx.me._id, { except: ctx.sessionId })
@@ -78,10 +79,10 @@ export const sessions = ({ db, me, sessionId, now }: Ctx, { query }: Request<typ
   listSessions(db, { userId: me._id, currentId: sessionId, now, ...query })
 
 export const endSession = async (ctx: Ctx, { params }: Request<typeof accountsApi.endSession>): Promise<undefined> => {
-  if (!(await endOne(ctx.db, ctx.me._id, params.id))) throw new AppError(commonErrors.notFound)
+  if (!(await ctx.transact((tx) => endOne(tx, ctx.me._id, params.id)))) throw new AppError(commonErrors.notFound)
   ctx.live.endSessions([params.id])
 }
 
 export const endOtherSessions = async (ctx: Ctx): Promise<undefined> => {
-  ctx.live.endSessions(await endSessionsOf(ctx.db, ctx.me._id, { except: ctx.sessionId }))
+  ctx.live.endSessions(await ctx.transact((tx) => endSessionsOf(tx, ctx.me._id, { except: ctx.sessionId })))
 }

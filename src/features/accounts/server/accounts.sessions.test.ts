@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sweepSessions } from '#server/http/sessions.ts'
+import { sweepSessions } from '#server/sessions/sessions.ts'
 import { type Given, given } from '#server/testing/given.ts'
 import { givenAccount, rightPassword } from '#server/testing/people.ts'
 
@@ -101,8 +101,8 @@ describe('changing the own password', () => {
     expect(status).toBe(400)
     expect(body).toEqual({
       code: 'accounts.wrong_current',
-      message: 'The current password is wrong',
-      fields: { current: 'The current password is wrong' },
+      message: 'The current password is incorrect',
+      fields: { current: 'The current password is incorrect' },
     })
     expect((await other.get('/auth/me')).status).toBe(200)
     await signIn(app)
@@ -130,11 +130,12 @@ describe('changing the own password', () => {
   test.each([
     ['seven characters', '1234567', 'Please use at least 8 characters'],
     ['none', '', 'Password is required'],
+    ['blanks alone', ' \t '.repeat(3), 'Password is required'],
     ['129 characters', 'x'.repeat(129), 'Please use at most 128 characters'],
-    ['the email address', 'Meera@EXAMPLE.org', 'Please choose a password that is not the email address'],
+    ['the email address', 'Meera@EXAMPLE.org', 'The password must not be the email address'],
     ['one of the commonest', 'Password123', 'This password is too common. Please choose another'],
-    ['with NUL', 'long enough\0', 'This password has characters that cannot be used'],
-    ['with half a character', 'long enough \uD800', 'This password has characters that cannot be used'],
+    ['with NUL', 'long enough\0', 'This password contains characters that cannot be used'],
+    ['with half a character', 'long enough \uD800', 'This password contains characters that cannot be used'],
   ])('refuses a new one of %s', async (_, next, message) => {
     const { app } = await givenMeera()
     const me = await signIn(app)

@@ -9,9 +9,9 @@
 import { createHash } from 'node:crypto'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '#contract/errors.ts'
+import { networkOf } from '#server/http/network.ts'
 import { MINUTE } from '#server/time.ts'
 import { accountErrors } from '../accounts.contract.ts'
-import { networkOf } from './network.ts'
 
 const duration = 15 * MINUTE
 
@@ -32,7 +32,7 @@ const unlimited: SignInLimits = { count: async () => {}, forgive: async () => {}
 
 type Counter = readonly [RateLimiterAbstract, string]
 
-/** Counts once; answers the milliseconds to wait where the limit was reached before. */
+/** Counts once; returns the milliseconds to wait where the limit was reached before. */
 const consume = async ([limiter, key]: Counter): Promise<number | undefined> => {
   try {
     await limiter.consume(key)

@@ -33,7 +33,7 @@ const choose = async (entry: string, ...replies: FakeReply[]) => {
 test('the own password is changed', async () => {
   const page = await choose('Change password', reply(accountsApi.changePassword, undefined))
   await page.changePassword()
-  expect(await page.findByText('Your password is changed. All other sessions are ended.')).toBeTruthy()
+  expect(await page.findByText('Password changed. You have been logged out everywhere else.')).toBeTruthy()
   expect(page.calls[0]?.received.body).toEqual({ current: 'the old one', next: 'the new one' })
   expect(page.queryByRole('dialog')).toBeNull()
 })
@@ -41,7 +41,7 @@ test('the own password is changed', async () => {
 test('a wrong current password is said, and ends nothing', async () => {
   const page = await choose('Change password', reply(accountsApi.changePassword, refuse(accountErrors.wrongCurrent)))
   await page.changePassword()
-  expect((await page.dialog.findByRole('alert')).textContent).toBe('The current password is wrong')
+  expect((await page.dialog.findByRole('alert')).textContent).toBe('The current password is incorrect')
   expect(getSession()).not.toBeNull()
 })
 
@@ -59,7 +59,7 @@ test('this device is marked and cannot be ended from the list', async () => {
   const row = within(await page.dialog.findByRole('listitem'))
   expect(row.getByText('This device')).toBeTruthy()
   expect(row.queryByRole('button')).toBeNull()
-  expect(page.dialog.getByText('You are signed in only here.')).toBeTruthy()
+  expect(page.dialog.getByText('You are not signed in anywhere else.')).toBeTruthy()
 })
 
 test('one other session is ended', async () => {
@@ -75,7 +75,7 @@ test('one other session is ended', async () => {
       return undefined
     }),
   )
-  await page.user.click(await page.dialog.findByRole('button', { name: 'Sign out: Firefox there' }))
+  await page.user.click(await page.dialog.findByRole('button', { name: 'Logout: Firefox there' }))
   await waitFor(() => expect(page.dialog.queryByText('Firefox there')).toBeNull())
   expect(isEnded).toBe(true)
 })
@@ -86,13 +86,13 @@ test('all others are ended at once', async () => {
     sessions(session('here', { isCurrent: true }), session('there')),
     reply(accountsApi.endOtherSessions, undefined),
   )
-  await page.user.click(await page.dialog.findByRole('button', { name: 'Sign out everywhere else' }))
+  await page.user.click(await page.dialog.findByRole('button', { name: 'Logout everywhere else' }))
   await waitFor(() => expect(page.calls.some(({ endpoint }) => endpoint === accountsApi.endOtherSessions)).toBe(true))
-  expect(await page.findByText('You are signed out everywhere else.')).toBeTruthy()
+  expect(await page.findByText('You have been logged out everywhere else.')).toBeTruthy()
 })
 
 test('sessions that cannot be loaded say so', async () => {
   const page = await choose('Where you are signed in', reply(accountsApi.sessions, refuse({ code: 'odd', status: 429, message: '' })))
-  expect(await page.dialog.findByText('Your sessions could not be loaded')).toBeTruthy()
+  expect(await page.dialog.findByText('Failed to load your sessions')).toBeTruthy()
   expect(page.dialog.getByRole('button', { name: 'Retry' })).toBeTruthy()
 })

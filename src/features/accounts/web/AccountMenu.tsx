@@ -25,7 +25,7 @@ export const AccountMenu = ({ user, place }: AccountMenuProps) => {
   const entries: MenuEntry[] = [
     { key: 'password', label: words.changePassword, icon: <KeyRound />, onAction: () => setOpen('password') },
     { key: 'sessions', label: words.sessions, icon: <MonitorSmartphone />, onAction: () => setOpen('sessions') },
-    { key: 'signOut', label: words.signOut, icon: <LogOut />, onAction: logout },
+    { key: 'logout', label: words.logout, icon: <LogOut />, onAction: logout },
   ]
   const trigger = (
     <Button className={looks[place]}>

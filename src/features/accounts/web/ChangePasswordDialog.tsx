@@ -9,7 +9,7 @@ import { accountsEn } from '../accounts.en.ts'
 
 export const ChangePasswordDialog = ({ onClose }: { onClose: () => void }) => {
   const words = useWords(accountsEn).password
-  const change = useAction(accountsApi.changePassword, { refreshes: [accountsApi.sessions] })
+  const change = useAction(accountsApi.changePassword)
   const form = useForm(accountsApi.changePassword, {
     initial: { current: '', next: '' },
     send: ({ body }) => change.mutateAsync({ body }),

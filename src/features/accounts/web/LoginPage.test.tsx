@@ -22,7 +22,8 @@ const person = (role: User['role']): User => ({
   profilePictureUrl: null,
   createdAt: '2026-11-21T05:30:00.000Z',
 })
-const signedInAs = (role: User['role']) => reply(accountsApi.login, { token: 'fresh', user: person(role) })
+const signedInAs = (role: User['role']) =>
+  reply(accountsApi.login, { token: 'fresh', user: { ...person(role), timeZone: 'Pacific/Auckland' } })
 
 const open = (...replies: FakeReply[]) => {
   const page = renderPage(<LoginPage />, { at: '/login', replies })
@@ -72,7 +73,7 @@ test('somebody who is signed in already goes to the start page', async () => {
 test('a wrong password is said in red, and what was typed stays', async () => {
   const page = open(reply(accountsApi.login, refuse(accountErrors.wrongSignIn)))
   await page.fillIn()
-  expect((await page.findByRole('alert')).textContent).toBe('Email or password is wrong')
+  expect((await page.findByRole('alert')).textContent).toBe('Incorrect email or password')
   expect(page.queryByText('Account Expired')).toBeNull()
   expect(page.getByLabelText(/Email/)).toHaveProperty('value', 'asha@example.org')
   expect(page.address()).toBe('/login')
@@ -87,7 +88,7 @@ test('an expired account is told so in the yellow box', async () => {
 })
 
 test('a message that was kept when the session ended stands in the yellow box, once', async () => {
-  signOut('Your account has expired. Please contact the administrator.')
+  signOut('Your month is over. Please come to the counter.')
   const page = open()
   expect((await page.findByRole('alert')).textContent).toContain('Account Expired')
   page.unmount()

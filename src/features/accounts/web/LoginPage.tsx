@@ -2,6 +2,7 @@ import { useLayoutEffect, useState } from 'react'
 import { Navigate } from 'react-router'
 import { useAction } from '#web/api/queryClient.ts'
 import { signIn, takeExpiredMessage, useSession } from '#web/api/session.ts'
+import { setTimeZone } from '#web/api/timeZone.ts'
 import { startPage } from '#web/shell/startPage.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -19,13 +20,16 @@ export const LoginPage = () => {
   const words = useWords(accountsEn).login
   useDocumentTitle(words.title)
   const session = useSession()
-  const keptMessage = useKeptMessage()
+  const expired = useExpiredMessage()
   const login = useAction(accountsApi.login)
   const form = useForm(accountsApi.login, {
     initial: { email: '', password: '' },
     send: ({ body }) => login.mutateAsync({ body }),
     failure: words.failed,
-    onDone: signIn,
+    onDone: (signedIn) => {
+      setTimeZone(signedIn.user.timeZone)
+      signIn(signedIn)
+    },
   })
   if (session) return <Navigate to={startPage(session.user.role)} replace />
   const back = (
@@ -36,7 +40,7 @@ export const LoginPage = () => {
   return (
     <OpenPage title={words.title} below={back}>
       <form {...form.props} className="flex flex-col gap-4">
-        <Failure text={form.error ?? (form.isSending ? undefined : keptMessage)} />
+        {form.error ? <Failure text={form.error} /> : expired && !form.isSending && <Expired text={expired} />}
         <TextField label={words.email} type="email" autoComplete="username" inputMode="email" isRequired {...form.field('email')} />
         <PasswordField label={words.password} autoComplete="current-password" isRequired {...form.field('password')} />
         <Button type="submit" variant="primary" className="mt-2" isPending={form.isSending} pendingText={words.submitting}>
@@ -47,23 +51,20 @@ export const LoginPage = () => {
   )
 }
 
-/** What the server said when it ended the session of an expired account. Reading it takes it away, so it is read once. */
-const useKeptMessage = (): string | undefined => {
+/** What the server said when it ended the session of an expired account. This tab reads it once. */
+const useExpiredMessage = (): string | undefined => {
   const [message, setMessage] = useState<string>()
   useLayoutEffect(() => {
-    const kept = takeExpiredMessage()
-    if (kept) setMessage(kept)
+    const taken = takeExpiredMessage()
+    if (taken) setMessage(taken)
   }, [])
   return message
 }
 
-const Failure = ({ text }: { text: string | undefined }) => {
-  const words = useWords(accountsEn).login
-  if (!text) return null
-  if (!/expired/i.test(text)) return <Notice tone="error">{text}</Notice>
-  return (
-    <Notice tone="warning" title={words.expiredTitle}>
-      {text}
-    </Notice>
-  )
-}
+const Failure = ({ text }: { text: string }) => (/expired/i.test(text) ? <Expired text={text} /> : <Notice tone="error">{text}</Notice>)
+
+const Expired = ({ text }: { text: string }) => (
+  <Notice tone="warning" title={useWords(accountsEn).login.expiredTitle}>
+    {text}
+  </Notice>
+)

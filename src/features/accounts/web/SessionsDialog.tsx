@@ -37,7 +37,6 @@ export const SessionsDialog = ({ onClose }: { onClose: () => void }) => {
 const SessionRow = ({ session }: { session: Session }) => {
   const words = useWords(accountsEn).sessions
   const end = useAction(accountsApi.endSession, {
-    refreshes: [accountsApi.sessions],
     failure: words.endFailed,
     onSuccess: () => toast.success(words.ended),
   })
@@ -64,7 +63,6 @@ const SessionRow = ({ session }: { session: Session }) => {
 const EndOthers = () => {
   const words = useWords(accountsEn).sessions
   const endOthers = useAction(accountsApi.endOtherSessions, {
-    refreshes: [accountsApi.sessions],
     failure: words.endFailed,
     onSuccess: () => toast.success(words.othersEnded),
   })

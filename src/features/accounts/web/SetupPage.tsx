@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { CallError } from '#web/api/callError.ts'
 import { useAction } from '#web/api/queryClient.ts'
 import { signIn } from '#web/api/session.ts'
+import { setTimeZone } from '#web/api/timeZone.ts'
 import { startPage } from '#web/shell/startPage.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FormError } from '#web/ui/FormError.tsx'
@@ -36,6 +37,7 @@ const Setup = ({ linkKey }: { linkKey: string }) => {
     send: ({ body }) => setup.mutateAsync({ body }),
     failure: words.failed,
     onDone: (signedIn) => {
+      setTimeZone(signedIn.user.timeZone)
       signIn(signedIn)
       navigate(startPage(signedIn.user.role), { replace: true })
     },

@@ -7,17 +7,15 @@ import { categoryPolicy } from '#features/categories/categories.policy.ts'
 import { countByCategory, totalOf } from '#features/documents/server/documents.counts.service.ts'
 import { uncategorize } from '#features/documents/server/documents.service.ts'
 import { newId } from '#server/db/ids.ts'
-import { bump } from '#server/db/revisions.ts'
+import { lock } from '#server/db/locks.ts'
 import type { CategoriesTable, Db } from '#server/db/tables.ts'
-import { transact } from '#server/db/transact.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '#server/db/violations.ts'
-import { adopt } from '#server/files/adopt.ts'
 import { cleanFileName } from '#server/files/fileName.ts'
-import { pictureType, readPicture } from '#server/files/pictures.ts'
+import { readPicture, withPicture } from '#server/files/pictures.ts'
 import type { ReceivedFile } from '#server/files/storage.ts'
 import type { Request } from '#server/http/feature.ts'
 import type { FileAnswer } from '#server/http/fileAnswer.ts'
-import type { Acting, Ctx, OpenCtx } from '#server/platform.ts'
+import type { ActorContext, Ctx, OpenCtx } from '#server/platform.ts'
 import * as rows from './categories.db.ts'
 import { flatten, pathOf, toCategory, treeOf } from './categories.tree.ts'
 
@@ -35,10 +33,9 @@ const refuse = (kind: ErrorKind, field: 'name' | 'parentCategory') => new AppErr
 
 /**
  * The first thing in every transaction that changes the tree: they run one after the other, because where a category may
- * stand depends on rows that it does not change. Two moves at once could otherwise make a loop or a fourth level. The row
- * of the revision is the lock, on both databases, and it is held until the commit. Nothing else may raise this revision.
+ * stand depends on rows that it does not change. Two moves at once could otherwise make a loop or a fourth level.
  */
-const holdTree = (tx: Db): Promise<void> => bump(tx, 'categories')
+const lockTree = (tx: Db): Promise<void> => lock(tx, 'categories')
 
 type Place = { level: number /** The names from the root down. */; above: string[] }
 
@@ -47,18 +44,15 @@ const placeBelow = async (tx: Db, parentId: string | null, height = 0): Promise<
   if (parentId === null) return { level: 0, above: [] }
   const parent = await rows.withParent(tx, parentId)
   if (!parent) throw refuse(categoryErrors.parentMissing, 'parentCategory')
-  if (!categoryPolicy.takesSubcategories(parent, height)) throw refuse(categoryErrors.tooDeep, 'parentCategory')
+  const kind = categoryPolicy.whyNotBelow(parent, height)
+  if (kind) throw refuse(kind, 'parentCategory')
   return { level: parent.level + 1, above: parent.parentName === null ? [parent.name] : [parent.parentName, parent.name] }
 }
 
 const SIDE = 1_600
 
-const readImage = async (ctx: Acting, file: ReceivedFile | undefined): Promise<ReceivedFile | undefined> =>
+const readImage = async (ctx: ActorContext, file: ReceivedFile | undefined): Promise<ReceivedFile | undefined> =>
   file && readPicture(ctx, file, { side: SIDE, field: 'image' })
-
-/** Saves in a transaction of its own, together with the picture where there is one. */
-const withImage = <T>(ctx: Acting, picture: ReceivedFile | undefined, save: (tx: Db) => Promise<T>): Promise<T> =>
-  picture ? adopt(ctx, picture, pictureType, save) : transact(ctx.db, save)
 
 /** What the audit keeps of a category. */
 const told = (row: CategoriesTable, above: readonly string[]) => ({
@@ -66,18 +60,17 @@ const told = (row: CategoriesTable, above: readonly string[]) => ({
   ...(row.imageSha256 !== null && { image: row.imageSha256 }),
 })
 
-export const create = async (ctx: Acting, { body, file }: Request<typeof categoriesApi.create>): Promise<Category> => {
+export const create = async (ctx: ActorContext, { body, file }: Request<typeof categoriesApi.create>): Promise<Category> => {
   const { name, parentCategory: parentId = null } = body
   const picture = await readImage(ctx, file)
-  return withImage(ctx, picture, async (tx) => {
-    await holdTree(tx)
+  return withPicture(ctx, picture, async (tx) => {
+    await lockTree(tx)
     const { level, above } = await placeBelow(tx, parentId)
     if ((await rows.count(tx)) >= limits.categories) throw new AppError(categoryErrors.tooMany)
     const imageSha256 = picture?.sha256 ?? null
     const row = await rows.insert(tx, { id: newId(), name, parentId, level, imageSha256, createdAt: ctx.now.toISOString() })
     if (!row) throw refuse(categoryErrors.nameTaken, 'name')
     await writeAudit(tx, ctx, { action: 'categories.create', targetId: row.id, after: told(row, above) })
-    await bump(tx, 'documents')
     return toCategory(row, above)
   })
 }
@@ -99,7 +92,7 @@ const changed = (before: CategoriesTable, { name, parentCategory, removeImage }:
 type Body = Request<typeof categoriesApi.update>['body']
 
 const save = async (tx: Db, ctx: Ctx, id: string, change: (before: CategoriesTable) => ReturnType<typeof changed>): Promise<Category> => {
-  await holdTree(tx)
+  await lockTree(tx)
   const { row: before, subtree } = await mustFindSubtree(tx, id)
   const next = change(before)
   if (subtree.some((category) => category.id === next.parentId)) throw refuse(categoryErrors.loop, 'parentCategory')
@@ -116,7 +109,6 @@ const save = async (tx: Db, ctx: Ctx, id: string, change: (before: CategoriesTab
     before: told(before, aboveBefore),
     after: told(after, above),
   })
-  await bump(tx, 'documents')
   return toCategory(after, above)
 }
 
@@ -125,7 +117,7 @@ export const update = async (ctx: Ctx, { params: { id }, body, file }: Request<t
   if (!(await rows.exists(ctx.db, id))) throw new AppError(commonErrors.notFound)
   const picture = await readImage(ctx, file)
   try {
-    return await withImage(ctx, picture, (tx) => save(tx, ctx, id, (before) => changed(before, body, picture)))
+    return await withPicture(ctx, picture, (tx) => save(tx, ctx, id, (before) => changed(before, body, picture)))
   } catch (error) {
     throw isUniqueViolation(error) ? refuse(categoryErrors.nameTaken, 'name') : error
   }
@@ -139,8 +131,8 @@ export const image = async ({ db }: OpenCtx, { params: { id, sha256 } }: Request
 }
 
 const removeOnce = (ctx: Ctx, id: string): Promise<void> =>
-  transact(ctx.db, async (tx) => {
-    await holdTree(tx)
+  ctx.transact(async (tx) => {
+    await lockTree(tx)
     const { row, subtree } = await mustFindSubtree(tx, id)
     const { above } = await placeBelow(tx, row.parentId)
     const ids = subtree.map((category) => category.id)
@@ -148,7 +140,6 @@ const removeOnce = (ctx: Ctx, id: string): Promise<void> =>
     await rows.remove(tx, ids)
     const before = { ...told(row, above), subcategories: ids.length - 1, documents }
     await writeAudit(tx, ctx, { action: 'categories.remove', targetId: id, before })
-    await bump(tx, 'documents')
   })
 
 const attempts = 5

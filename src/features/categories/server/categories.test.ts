@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import type { Category, CategoryNode } from '#features/categories/categories.contract.ts'
 import { newId } from '#server/db/ids.ts'
-import { bump } from '#server/db/revisions.ts'
+import { raiseRevisions } from '#server/db/revisions.ts'
 import { given } from '#server/testing/given.ts'
 import { givenCategory, givenDocument } from '#server/testing/library.ts'
 
@@ -75,7 +75,7 @@ describe('the tree', () => {
     const { _id } = await givenDocument(admin, 'a', physics._id)
     expect(drawn((await admin.get('/category/tree')).body.items)).toBe('Physics 1/1 []')
     await app.db.updateTable('documents').set({ categoryId: null }).where('id', '=', _id).execute()
-    await bump(app.db, 'documents')
+    await raiseRevisions(app.db, ['documents'])
     const { body } = await admin.get('/category/tree')
     expect([drawn(body.items), body.uncategorizedCount]).toEqual(['Physics 0/0 []', 1])
   })

@@ -9,7 +9,6 @@ import { CategoryFields } from './CategoryFields.tsx'
 import { useCreateCategory } from './categories.queries.ts'
 import { categoryOptions } from './categoryOptions.ts'
 import { possibleParents } from './categoryTree.ts'
-import { useSending } from './useSending.ts'
 
 type Props = {
   roots: readonly CategoryNode[]
@@ -23,10 +22,9 @@ type Props = {
 export const AddCategoryDialog = ({ roots, parent, onClose, onAdded }: Props) => {
   const words = useWords(categoriesEn).form
   const create = useCreateCategory()
-  const { sent, sending } = useSending()
   const form = useForm(categoriesApi.create, {
     initial: { name: '', parentCategory: parent?._id ?? '' },
-    send: ({ body, file }) => sending(file, (onProgress) => create.mutateAsync({ body, file, onProgress })),
+    send: (filled) => create.mutateAsync(filled),
     check: (_, file): Record<string, string | undefined> => ({ image: pictureProblem(file, words.notImage) }),
     failure: words.failed,
     onDone: (category) => {
@@ -44,7 +42,7 @@ export const AddCategoryDialog = ({ roots, parent, onClose, onAdded }: Props) =>
       submit={words.submit}
       submitting={words.submitting}
     >
-      <CategoryFields form={form} parents={categoryOptions(roots, possibleParents(roots))} parentHint={words.parentHint} sent={sent} />
+      <CategoryFields form={form} parents={categoryOptions(roots, possibleParents(roots))} parentHint={words.parentHint} />
     </FormDialog>
   )
 }

@@ -1,12 +1,10 @@
 import { PictureField } from '#web/ui/PictureField.tsx'
-import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { type Option, SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import type { useForm } from '#web/ui/useForm.ts'
-import { formatBytes, useWords } from '#web/words.ts'
+import { useWords } from '#web/words.ts'
 import type { categoriesApi } from '../categories.contract.ts'
 import { categoriesEn } from '../categories.en.ts'
-import type { Sent } from './useSending.ts'
 
 type Form = Pick<ReturnType<typeof useForm<typeof categoriesApi.create>>, 'field' | 'fileField' | 'isSending'>
 type Props = {
@@ -14,12 +12,10 @@ type Props = {
   parents: readonly Option[]
   parentHint: string
   picture?: Pick<Parameters<typeof PictureField>[0], 'presentUrl' | 'removal'>
-  /** How much of the picture is on its way. */
-  sent: Sent | undefined
 }
 
 /** What a category is made of: name, place, picture. */
-export const CategoryFields = ({ form, parents, parentHint, picture, sent }: Props) => {
+export const CategoryFields = ({ form, parents, parentHint, picture }: Props) => {
   const words = useWords(categoriesEn).form
   return (
     <>
@@ -33,13 +29,6 @@ export const CategoryFields = ({ form, parents, parentHint, picture, sent }: Pro
         {...form.field('parentCategory')}
       />
       <PictureField label={words.image} hint={words.imageHint} isDisabled={form.isSending} {...picture} {...form.fileField()} />
-      {sent && (
-        <ProgressBar
-          label={words.sendingImage}
-          value={sent.bytes / sent.total}
-          figures={words.bytesOf(formatBytes(sent.bytes), formatBytes(sent.total))}
-        />
-      )}
     </>
   )
 }

@@ -70,10 +70,10 @@ export const CategoryHierarchy = ({ roots, branches, onAdd, onEdit, firstAction 
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <p ref={total} tabIndex={-1} className="text-muted tabular-nums">
+        <p ref={total} tabIndex={-1} className="grow-[999] basis-[10rem] text-muted tabular-nums">
           {words.total(all.length)}
         </p>
-        <div className="flex flex-wrap gap-2 max-md:w-full max-md:[&>*]:flex-1">
+        <div className="flex flex-wrap gap-2 max-md:grow max-md:[&>*]:flex-1">
           <Button icon={<ChevronsDownUp />} onPress={() => branches.collapseAll(all)}>
             {words.collapseAll}
           </Button>

@@ -21,7 +21,7 @@ const Buttons = ({ node, actions }: Props) => {
   const words = useWords(categoriesEn)
   return (
     <div className="ml-auto flex flex-wrap justify-end">
-      {categoryPolicy.takesSubcategories(node) && (
+      {!categoryPolicy.whyNotBelow(node) && (
         <IconButton data-does="add" label={words.addBelow(node.name)} onPress={() => actions.addBelow(node)}>
           <FolderPlus />
         </IconButton>
@@ -39,16 +39,18 @@ const Buttons = ({ node, actions }: Props) => {
 const About = ({ node: { name, level, path, subcategories, totalCount } }: Pick<Props, 'node'>) => {
   const words = useWords(categoriesEn)
   return (
-    <div className="min-w-0 flex-1 basis-36">
+    <div className="min-w-0 flex-1 basis-[9rem]">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
         <span dir="auto" className="wrap-anywhere">
           {name}
         </span>
         <Badge tone="primary">{words.level(level)}</Badge>
       </p>
-      <p dir="auto" className="text-left text-muted text-sm wrap-anywhere">
-        {path}
-      </p>
+      {path !== name && (
+        <p dir="auto" className="text-left text-muted text-sm wrap-anywhere">
+          {path}
+        </p>
+      )}
       <p className="text-muted text-sm tabular-nums">{words.counts(subcategories.length, totalCount)}</p>
     </div>
   )

@@ -9,7 +9,6 @@ import { CategoryFields } from './CategoryFields.tsx'
 import { useUpdateCategory } from './categories.queries.ts'
 import { categoryOptions } from './categoryOptions.ts'
 import { countBelow, possibleParents } from './categoryTree.ts'
-import { useSending } from './useSending.ts'
 
 type Props = { roots: readonly CategoryNode[]; node: CategoryNode; onClose: () => void; onSaved: (category: Category) => void }
 
@@ -17,11 +16,10 @@ type Props = { roots: readonly CategoryNode[]; node: CategoryNode; onClose: () =
 export const EditCategoryDialog = ({ roots, node, onClose, onSaved }: Props) => {
   const words = useWords(categoriesEn).form
   const update = useUpdateCategory()
-  const { sent, sending } = useSending()
   const form = useForm(categoriesApi.update, {
     initial: { name: node.name, parentCategory: node.parentCategory ?? '', removeImage: false },
     sends: 'changes',
-    send: ({ body, file }) => sending(file, (onProgress) => update.mutateAsync({ params: { id: node._id }, body, file, onProgress })),
+    send: (filled) => update.mutateAsync({ params: { id: node._id }, ...filled }),
     check: (_, file): Record<string, string | undefined> => ({ image: pictureProblem(file, words.notImage) }),
     failure: words.editFailed,
     onDone: (category) => {
@@ -37,7 +35,6 @@ export const EditCategoryDialog = ({ roots, node, onClose, onSaved }: Props) => 
         parents={categoryOptions(roots, possibleParents(roots, node))}
         parentHint={words.moveHint(countBelow(node))}
         picture={{ presentUrl: node.imagePublicUrl, removal: form.toggle('removeImage') }}
-        sent={sent}
       />
     </FormDialog>
   )

@@ -12,7 +12,7 @@ export const possibleParents = (roots: readonly CategoryNode[], moved?: Category
   const family = moved ? flatten([moved]) : []
   const height = Math.max(0, ...family.map(({ level }) => level - (moved?.level ?? 0)))
   const own = new Set(family.map(({ _id }) => _id))
-  return flatten(roots).filter((node) => !own.has(node._id) && categoryPolicy.takesSubcategories(node, height))
+  return flatten(roots).filter((node) => !own.has(node._id) && !categoryPolicy.whyNotBelow(node, height))
 }
 
 /** This category and those above it. */

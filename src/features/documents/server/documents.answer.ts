@@ -1,17 +1,15 @@
 import type { Document } from '#features/documents/documents.contract.ts'
-import { dayLinks } from '#server/files/dayLinks.ts'
+import { coverPath } from '#features/extraction/extraction.contract.ts'
+import { dailyLinks } from '#server/files/dailyLinks.ts'
 import type { Platform } from '#server/platform.ts'
 import type { DocumentRow } from './documents.db.ts'
 
 /** The path of a document's file, which stays the same for as long as the document lives. */
 export const fileUrl = (id: string): string => `/api/document/${id}/file`
 
-/** What the address of a document's cover stands for. */
-export const coverTarget = (id: string, sha256: string) => ({ path: `/api/document/${id}/cover`, sha256 })
-
 /** Documents as callers see them. Not inside a transaction: links are signed with a key that the outer database holds. */
 export const toDocuments = async (ctx: Pick<Platform, 'db' | 'clock'>, found: readonly DocumentRow[]): Promise<Document[]> => {
-  const link = await dayLinks(ctx)
+  const link = await dailyLinks(ctx)
   return found.map((row) => ({
     _id: row.id,
     title: row.title,
@@ -24,12 +22,12 @@ export const toDocuments = async (ctx: Pick<Platform, 'db' | 'clock'>, found: re
     fileSize: row.size,
     fileType: row.mediaType,
     pages: row.pages,
-    coverUrl: row.coverSha256 === null ? null : link(coverTarget(row.id, row.coverSha256)),
+    coverUrl: row.coverSha256 === null ? null : link({ path: coverPath(row.id), sha256: row.coverSha256 }),
   }))
 }
 
 export const toDocument = async (ctx: Pick<Platform, 'db' | 'clock'>, row: DocumentRow): Promise<Document> => {
   const [document] = await toDocuments(ctx, [row])
-  if (!document) throw new Error('Every row becomes a document')
+  if (!document) throw new Error('Expected one document for each row')
   return document
 }

@@ -95,14 +95,14 @@ const counting = (query: ReturnType<typeof living>) => query.select((eb) => eb.f
 
 /** Where names of categories have the text, what stands in these is counted already: only titles elsewhere are looked at. */
 const countNamed = async (db: Db, folded: string): Promise<number> => {
-  const shelves = categoriesNamed(db, likeContains(folded))
+  const named = categoriesNamed(db, likeContains(folded))
   const { inside } = await db
     .selectFrom('documentCounts')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('count'), sql.lit(0)).as('inside'))
-    .where('categoryId', 'in', shelves)
+    .where('categoryId', 'in', named)
     .executeTakeFirstOrThrow()
   const elsewhere = filtered(db, { search: folded }, { named: false, titled: await fewWithTitle(db, folded) }).where((eb) =>
-    eb.or([eb('documents.categoryId', 'is', null), eb('documents.categoryId', 'not in', shelves)]),
+    eb.or([eb('documents.categoryId', 'is', null), eb('documents.categoryId', 'not in', named)]),
   )
   return Number(inside) + (await counting(elsewhere)).count
 }
@@ -146,7 +146,7 @@ export const insert = (db: Db, document: NewDocument) =>
     .values({ ...document, titleFolded: fold(document.title), deletedAt: null, deletedBy: null })
     .execute()
 
-/** Takes all documents out of the categories, deleted ones too, which still refer to them. Answers how many living ones there were. */
+/** Takes all documents out of the categories, deleted ones too, which still refer to them. Returns how many living ones there were. */
 export const uncategorize = async (db: Db, categoryIds: readonly string[]): Promise<number> => {
   const update = db.updateTable('documents').set({ categoryId: null }).where('categoryId', 'in', categoryIds)
   const { numUpdatedRows } = await update.where('deletedAt', 'is', null).executeTakeFirstOrThrow()

@@ -2,24 +2,22 @@ import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { writeAudit } from '#features/audit/server/audit.service.ts'
 import { type Document, documentErrors, type documentsApi } from '#features/documents/documents.contract.ts'
-import { documentPolicy } from '#features/documents/documents.policy.ts'
 import { newId } from '#server/db/ids.ts'
-import { bump } from '#server/db/revisions.ts'
 import type { Db } from '#server/db/tables.ts'
 import { isForeignKeyViolation } from '#server/db/violations.ts'
-import { adopt } from '#server/files/adopt.ts'
 import { isLink, linkHolder, makeLink } from '#server/files/links.ts'
 import { isShown, mediaTypeOf } from '#server/files/mediaType.ts'
 import type { ReceivedFile } from '#server/files/storage.ts'
-import { idCursor } from '#server/http/cursors.ts'
+import { storeWithRow } from '#server/files/storeWithRow.ts'
 import type { Request } from '#server/http/feature.ts'
 import type { FileAnswer } from '#server/http/fileAnswer.ts'
-import type { Acting, Ctx, OpenCtx } from '#server/platform.ts'
+import { byId, pageOf } from '#server/http/paging.ts'
+import type { ActorContext, Ctx, OpenCtx } from '#server/platform.ts'
 import { fileUrl, toDocument, toDocuments } from './documents.answer.ts'
 import { countOf } from './documents.counts.service.ts'
 import * as rows from './documents.db.ts'
 
-/** For the other services of this feature: a living document, or not found. */
+/** For other services: a living document, or not found. */
 export const mustFind = async (db: Db, id: string): Promise<rows.DocumentRow> => {
   const row = await rows.byId(db, id)
   if (!row) throw new AppError(commonErrors.notFound)
@@ -28,10 +26,10 @@ export const mustFind = async (db: Db, id: string): Promise<rows.DocumentRow> =>
 
 export const list = async (ctx: Ctx, { query }: Request<typeof documentsApi.list>): Promise<Reply<typeof documentsApi.list>> => {
   const { db } = ctx
-  const { cursor, limit, ...filter } = query
-  const page = await rows.page(db, filter, limit + 1, idCursor(cursor))
-  const items = await toDocuments(ctx, page.slice(0, limit))
-  const nextCursor = page.length > limit ? (items.at(-1)?._id ?? null) : null
+  const { cursor, limit: _, ...filter } = query
+  const page = await pageOf(byId, query, (limit, after) => rows.page(db, filter, limit, after))
+  const { nextCursor } = page
+  const items = await toDocuments(ctx, page.items)
   const isWhole = !cursor && nextCursor === null
   return { items, nextCursor, total: isWhole ? items.length : await countOf(db, filter) }
 }
@@ -42,14 +40,13 @@ export const categoryMissing = () =>
 
 type NewDocument = { title: string; category: { _id: string; name: string } | null; file: ReceivedFile }
 
-/** For the other services of this feature, in the transaction that takes the file in: its document, and what is written down of it. */
-export const add = async (tx: Db, ctx: Pick<Acting, 'me' | 'now'>, { title, category, file }: NewDocument): Promise<string> => {
+/** For other services, in the transaction that stores the file: its document, and what is written down of it. */
+export const add = async (tx: Db, ctx: Pick<ActorContext, 'me' | 'now'>, { title, category, file }: NewDocument): Promise<string> => {
   const id = newId()
   const { sha256: fileSha256, fileName } = file
   const categoryId = category?._id ?? null
   await rows.insert(tx, { id, title, categoryId, fileSha256, fileName, uploadedBy: ctx.me._id, createdAt: ctx.now.toISOString() })
   await writeAudit(tx, ctx, { action: 'documents.create', targetId: id, after: { title, category: category?.name ?? null, fileName } })
-  await bump(tx, 'documents')
   return id
 }
 
@@ -58,7 +55,7 @@ export const create = async (ctx: Ctx, { body, file }: Request<typeof documentsA
   if (mediaType !== 'application/pdf') throw new AppError(documentErrors.notPdf, { fields: { pdf: documentErrors.notPdf.message } })
   const { title, category } = body
   try {
-    const row = await adopt(ctx, file, mediaType, async (tx) => {
+    const row = await storeWithRow(ctx, file, mediaType, async (tx) => {
       const name = await rows.categoryName(tx, category)
       if (name === undefined) throw categoryMissing()
       return mustFind(tx, await add(tx, ctx, { title, category: { _id: category, name }, file }))
@@ -79,21 +76,23 @@ export const link = async (ctx: Ctx, { params }: Request<typeof documentsApi.lin
   return { downloadUrl: url, expiresAt }
 }
 
-const readerOf = async (ctx: OpenCtx, row: rows.DocumentRow | undefined, query: Request<typeof documentsApi.file>['query']) => {
+type Reading = Request<typeof documentsApi.file>['query']
+
+/** Throws unless a member is calling, or whoever has a link to this file. */
+const mustRead = async (ctx: OpenCtx, row: rows.DocumentRow | undefined, query: Reading): Promise<void> => {
   if (!isLink(query)) {
     if (!ctx.me) throw new AppError(commonErrors.notSignedIn)
-    return ctx.me
+    return
   }
   const holder = row && (await linkHolder(ctx, { path: fileUrl(row.id), sha256: row.sha256 }, query, ctx.now))
   // A link is its holder's: in the hands of somebody else who is signed in it opens nothing.
   if (!holder || (ctx.me && ctx.me._id !== holder._id)) throw new AppError(documentErrors.linkInvalid)
-  return holder
 }
 
 export const file = async (ctx: OpenCtx, { params, query }: Request<typeof documentsApi.file>): Promise<FileAnswer> => {
   const row = await rows.byId(ctx.db, params.id)
-  const reader = await readerOf(ctx, row, query)
-  if (!row || !documentPolicy.see(reader)) throw new AppError(commonErrors.notFound)
+  await mustRead(ctx, row, query)
+  if (!row) throw new AppError(commonErrors.notFound)
   const { sha256, size, mediaType, fileName } = row
   return { sha256, size, mediaType, fileName, disposition: isShown(mediaType) ? 'inline' : 'attachment', cache: 'private' }
 }
@@ -107,7 +106,7 @@ export const inOrder = async (ctx: Ctx, ids: readonly string[]): Promise<Documen
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
-/** For other features, inside their transaction: takes all documents out of these categories; answers how many there were. */
+/** For other features, inside their transaction: takes all documents out of these categories; returns how many there were. */
 export const uncategorize = (tx: Db, categoryIds: readonly string[]): Promise<number> => rows.uncategorize(tx, categoryIds)
 
 /** For other features: whether this document is there for readers. */

@@ -110,7 +110,7 @@ describe('the list', () => {
     async (cursor) => {
       const { student } = await givenLibrary()
       const answer = await student.get(`/document?cursor=${cursor}`)
-      expect([answer.status, answer.body.fields]).toEqual([400, { cursor: 'This is not a cursor' }])
+      expect([answer.status, answer.body.fields]).toEqual([400, { cursor: 'Invalid cursor' }])
       expect((await student.get('/document/favorites?cursor=0192f7a0-0000-7000-8000-000000000000')).status).toBe(400)
     },
   )

@@ -1,8 +1,8 @@
 import { ChevronDown, ChevronRight, Folder, FolderOpen, Inbox } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
+import { Highlighted } from '#web/ui/Highlighted.tsx'
 import { useWords } from '#web/words.ts'
 import { documentsEn } from '../documents.en.ts'
-import { Highlighted } from './Highlighted.tsx'
 
 type Props = {
   name: string
@@ -61,7 +61,7 @@ export const Branch = ({ name, image, count, query, isOpen, onToggle, isUncatego
       >
         <Chevron aria-hidden="true" className="size-5 shrink-0 text-muted" />
         <Sign {...{ image, isOpen, isUncategorized }} />
-        <span dir="auto" className="min-w-0 flex-1 basis-20 text-left font-medium wrap-anywhere">
+        <span dir="auto" className="min-w-0 flex-1 basis-[7rem] text-left font-medium wrap-anywhere">
           <Highlighted text={name} query={query} />
         </span>
         {count !== undefined && (

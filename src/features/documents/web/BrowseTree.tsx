@@ -1,42 +1,38 @@
 import type { CategoryNode, CategoryTree } from '#features/categories/categories.contract.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
-import { errorText, useWords } from '#web/words.ts'
+import { RowsSkeleton, rowHeight } from '#web/ui/RowsSkeleton.tsx'
+import { errorParts, useWords } from '#web/words.ts'
 import { documentsEn } from '../documents.en.ts'
 import { Branch, EmptyBranch } from './Branch.tsx'
 import type { RowActions } from './DocumentRow.tsx'
-import { DocumentRows, RowsSkeleton, rowHeight } from './DocumentRows.tsx'
+import { DocumentRows } from './DocumentRows.tsx'
 import { branchPage, useBranch } from './documents.queries.ts'
 import { Near } from './Near.tsx'
 import { uncategorized } from './searchTree.ts'
 import type { OpenBranches } from './useOpenBranches.ts'
 
-type BranchProps = { category: string; name: string; count: number; actions: RowActions }
+type BranchProps = { category: string; name: string; count: number; query: string; actions: RowActions }
 
-const BranchRows = ({ category, name, count, actions }: BranchProps) => {
+const BranchRows = ({ category, name, count, query, actions }: BranchProps) => {
   const words = useWords(documentsEn)
   const pages = useBranch(category)
   if (pages.isPending) return <RowsSkeleton rows={Math.min(branchPage, count)} />
   if (pages.isError && pages.items.length === 0) {
     return (
-      <ErrorState
-        title={words.branchFailed}
-        message={errorText(pages.error, words.branchFailed)}
-        onRetry={() => void pages.refetch()}
-        isRetrying={pages.isFetching}
-      />
+      <ErrorState {...errorParts(pages.error, words.branchFailed)} onRetry={() => void pages.refetch()} isRetrying={pages.isFetching} />
     )
   }
   return (
     <>
-      <DocumentRows documents={pages.items} query="" actions={actions} label={words.documentsIn(name)} />
+      <DocumentRows documents={pages.items} label={words.documentsIn(name)} {...{ query, actions }} />
       <LoadMore of={pages} />
     </>
   )
 }
 
 /** The documents directly in a category: fetched as one gets there, and as many as are looked at. */
-const BranchDocuments = (props: BranchProps) => (
+export const BranchDocuments = (props: BranchProps) => (
   <Near height={Math.min(branchPage, props.count) * rowHeight}>
     <BranchRows {...props} />
   </Near>
@@ -62,7 +58,7 @@ const Category = ({ node, branches, actions }: { node: CategoryNode } & Omit<Tre
           ))}
         </ul>
       )}
-      {documentCount > 0 && <BranchDocuments category={_id} count={documentCount} {...{ name, actions }} />}
+      {documentCount > 0 && <BranchDocuments category={_id} query="" count={documentCount} {...{ name, actions }} />}
       {documentCount === 0 && subcategories.length === 0 && <EmptyBranch />}
     </Branch>
   )
@@ -86,7 +82,7 @@ export const BrowseTree = ({ tree, branches, actions }: TreeProps) => {
         name={name}
       >
         {tree.uncategorizedCount > 0 ? (
-          <BranchDocuments category={uncategorized} count={tree.uncategorizedCount} {...{ name, actions }} />
+          <BranchDocuments category={uncategorized} query="" count={tree.uncategorizedCount} {...{ name, actions }} />
         ) : (
           <EmptyBranch />
         )}

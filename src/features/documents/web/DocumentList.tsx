@@ -1,31 +1,32 @@
 import { ChevronsDownUp, ChevronsUpDown } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
+import { may } from '#contract/endpoint.ts'
 import type { CategoryTree } from '#features/categories/categories.contract.ts'
+import { favoritesApi } from '#features/favorites/favorites.contract.ts'
 import { FavoriteButton } from '#features/favorites/web/FavoriteButton.tsx'
 import { useFavoriteIds } from '#features/favorites/web/favorites.queries.ts'
+import { useOpenDocument } from '#features/reading/web/openDocument.ts'
 import { useSession } from '#web/api/session.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { useKeptFocus } from '#web/ui/useKeptFocus.ts'
 import { useWords } from '#web/words.ts'
-import type { Document } from '../documents.contract.ts'
+import { type Document, documentsApi } from '../documents.contract.ts'
 import { documentsEn } from '../documents.en.ts'
-import { documentPolicy } from '../documents.policy.ts'
 import { BrowseTree } from './BrowseTree.tsx'
 import type { RowActions } from './DocumentRow.tsx'
 import { useSearch } from './documents.queries.ts'
 import { FoundDocuments } from './FoundDocuments.tsx'
 import { NothingFound } from './NothingFound.tsx'
-import { useOpenDocument } from './openDocument.ts'
 import { allBranches } from './searchTree.ts'
-import { useKeptFocus } from './useKeptFocus.ts'
 import { useManaging } from './useManaging.tsx'
 import { useOpenBranches } from './useOpenBranches.ts'
 
-/** What this reader may do with a row; `manage` is what those have who keep the library in order. */
+/** What this reader may do with a row. Whoever may delete has View, Edit and Delete there instead of a row to press. */
 const useRowActions = (manage: NonNullable<RowActions['manage']>): RowActions => {
   const me = useSession()?.user
   const { open } = useOpenDocument()
-  const manages = me !== undefined && documentPolicy.hasViewButton(me)
-  const hasFavorites = me !== undefined && documentPolicy.favorite(me)
+  const manages = may(documentsApi.remove, me)
+  const hasFavorites = may(favoritesApi.add, me)
   const favorites = useFavoriteIds(hasFavorites)
   return useMemo(
     () => ({
@@ -43,10 +44,10 @@ const Toolbar = ({ text, onCollapse, onExpand }: { text: string; onCollapse: () 
   const words = useWords(documentsEn)
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
-      <p role="status" className="text-muted tabular-nums wrap-anywhere">
+      <p role="status" className="grow-[999] basis-[10rem] text-muted tabular-nums wrap-anywhere">
         {text}
       </p>
-      <div className="flex flex-wrap gap-2 max-md:w-full max-md:[&>*]:flex-1">
+      <div className="flex flex-wrap gap-2 max-md:grow max-md:[&>*]:flex-1">
         <Button icon={<ChevronsDownUp />} onPress={onCollapse}>
           {words.collapseAll}
         </Button>

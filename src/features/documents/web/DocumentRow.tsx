@@ -1,14 +1,14 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { type ChangeEvent, memo, type ReactNode } from 'react'
+import { Cover } from '#features/extraction/web/Cover.tsx'
+import { isPdf, typeLabel } from '#features/reading/web/documentType.ts'
+import { prepareViewerFor } from '#features/reading/web/readerCode.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Highlighted } from '#web/ui/Highlighted.tsx'
 import { formatBytes, formatInstantDay, useWords } from '#web/words.ts'
 import type { Document } from '../documents.contract.ts'
 import { documentsEn } from '../documents.en.ts'
-import { Cover } from './Cover.tsx'
-import { prepareViewer } from './DocumentViewer.tsx'
-import { isPdf, typeLabel } from './documentType.ts'
-import { Highlighted } from './Highlighted.tsx'
 import { goToSelectionBar } from './SelectionBar.tsx'
 import { type Selection, useChosen, useIsChosen } from './useSelection.ts'
 
@@ -45,8 +45,8 @@ const Title = ({ document, query, actions }: Omit<Props, 'among'>) => {
       // Read as one: the marks would cut the title into pieces.
       aria-label={document.title}
       onClick={() => actions.open(document)}
-      onPointerEnter={prepareViewer}
-      onFocus={prepareViewer}
+      onPointerEnter={() => prepareViewerFor(document)}
+      onFocus={() => prepareViewerFor(document)}
       className="block w-full cursor-pointer text-left wrap-anywhere after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
     >
       {title}
@@ -98,8 +98,8 @@ const AdminButtons = ({ document, open, manage }: Managed) => {
         variant="quiet"
         className="max-md:px-3"
         aria-label={words.viewOne(document.title)}
-        onHoverStart={prepareViewer}
-        onFocus={prepareViewer}
+        onHoverStart={() => prepareViewerFor(document)}
+        onFocus={() => prepareViewerFor(document)}
         onPress={() => open(document)}
       >
         {words.view}
@@ -146,7 +146,7 @@ const Row = ({ document, query, actions, among }: Props) => {
     <div className={`relative flex min-h-18 flex-wrap items-center gap-x-3 rounded-lg px-2 py-2 ${look}`}>
       {manage && <Tick {...{ document, among }} selection={manage.selection} />}
       <Cover document={document} />
-      <div className="min-w-0 flex-1 basis-32">
+      <div className="min-w-0 flex-1 basis-[8rem]">
         <Title {...{ document, query, actions }} />
         <Details document={document} />
       </div>

@@ -2,10 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { commonErrors } from '#contract/errors.ts'
 import { type CategoryTree, categoriesApi } from '#features/categories/categories.contract.ts'
+import { extractionApi } from '#features/extraction/extraction.contract.ts'
 import { favoritesApi } from '#features/favorites/favorites.contract.ts'
+import { prepareViewer } from '#features/reading/web/readerCode.ts'
 import { refuse, reply } from '#web/testing/fakeServer.ts'
 import { documentsApi } from '../documents.contract.ts'
-import { prepareViewer } from './DocumentViewer.tsx'
 import { document as documentOf, everythingInView, node, page, physics, show } from './testing/library.tsx'
 
 const document: typeof documentOf = (_id, title, category) => documentOf(_id, title, category, { fileType: 'application/x-unknown' })
@@ -24,8 +25,8 @@ const tree: CategoryTree = {
 
 const library = [
   reply(categoriesApi.tree, tree),
-  reply(favoritesApi.list, page([])),
-  reply(documentsApi.searchText, page([])),
+  reply(favoritesApi.ids, page([])),
+  reply(extractionApi.searchText, page([])),
   reply(documentsApi.list, ({ query: { search, category } }) => {
     if (search) return page(all.filter(({ title }) => title.toLowerCase().includes(search.toLowerCase())))
     return page(all.filter((each) => (each.category?._id ?? 'none') === category))
@@ -86,11 +87,34 @@ test('a category is found by its name, and the name is marked', async () => {
   expect((await screen.findByText('Scien')).tagName).toBe('MARK')
 })
 
+test('a category found by its name shows its documents, however far behind they stand in the search', async () => {
+  const first = { items: [documentOf('science-fiction', 'Science Fiction', null)], nextCursor: 'more', total: 3 }
+  const replies = [
+    ...library,
+    reply(documentsApi.list, ({ query: { search, category } }) => {
+      if (search) return first
+      return page(all.filter((each) => (each.category?._id ?? 'none') === category))
+    }),
+  ]
+  const { calls } = show('student', replies, '/documents?q=scien')
+  const titles = await screen.findByRole('list', { name: 'Documents by category' })
+  expect(await within(titles).findByRole('button', { name: 'Optics for Everyone' })).toBeTruthy()
+  expect(within(titles).getByRole('button', { name: /^Science.*2 documents$/ })).toBeTruthy()
+  expect(screen.queryByText('No documents in this category')).toBeNull()
+  expect(calls.some(({ received }) => received.query.category === 'physics')).toBe(true)
+})
+
+test('a category found by its name that has no documents says so', async () => {
+  const history = node({ _id: 'history', name: 'History' })
+  show('student', [...library, reply(categoriesApi.tree, { ...tree, items: [history] })], '/documents?q=hist')
+  expect(await screen.findByText('No documents in this category')).toBeTruthy()
+})
+
 test('the hint of the empty state differs while searching', async () => {
   const { user } = show('student', library, '/documents?q=zzz')
   expect(await screen.findByText('No documents found')).toBeTruthy()
   expect(screen.getByText('Found 0 documents matching "zzz"')).toBeTruthy()
-  expect(screen.getByText('Try another word, or fewer of them.')).toBeTruthy()
+  expect(screen.getByText('Try different words, or fewer of them.')).toBeTruthy()
   // One button clears in the field, one in the empty state.
   await user.click(screen.getAllByRole('button', { name: 'Clear search' }).at(-1) as HTMLElement)
   expect(await screen.findByText('3 documents available')).toBeTruthy()
@@ -223,11 +247,24 @@ test('a star fills on the press, and empties with the error text where the serve
   expect(screen.getByText(commonErrors.unavailable.message)).toBeTruthy()
 })
 
+test('the stars are known by ids alone, however many pages of them there are', async () => {
+  const replies = [
+    ...library,
+    reply(favoritesApi.ids, ({ query: { cursor } }) =>
+      cursor ? { items: ['optics'], nextCursor: null } : { items: ['far-away'], nextCursor: 'next' },
+    ),
+  ]
+  const { calls } = show('student', replies, '/documents?q=o')
+  expect(await screen.findByRole('button', { name: 'Remove Optics for Everyone from favorites' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Add Loose Leaves to favorites' })).toBeTruthy()
+  expect(calls.some(({ endpoint }) => endpoint === favoritesApi.list)).toBe(false)
+})
+
 test('a tree that cannot be loaded offers to try again', async () => {
   let fails = true
   const replies = [...library, reply(categoriesApi.tree, () => (fails ? refuse(commonErrors.notAllowed) : tree))]
   const { user } = show('student', replies)
-  expect(await screen.findByText('The documents could not be loaded')).toBeTruthy()
+  expect(await screen.findByText(commonErrors.notAllowed.message)).toBeTruthy()
   fails = false
   await user.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByText('3 documents available')).toBeTruthy()
@@ -237,7 +274,7 @@ test('a search that fails says so, without a count, and can be tried again', asy
   let fails = true
   const replies = [...library, reply(documentsApi.list, () => (fails ? refuse(commonErrors.notAllowed) : page([optics])))]
   const { user } = show('student', replies, '/documents?q=optics')
-  expect(await screen.findByText('The documents could not be loaded')).toBeTruthy()
+  expect(await screen.findByText(commonErrors.notAllowed.message)).toBeTruthy()
   expect(screen.queryByText(/^Found/)).toBeNull()
   fails = false
   await user.click(screen.getByRole('button', { name: 'Retry' }))

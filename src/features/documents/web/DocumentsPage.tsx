@@ -1,6 +1,8 @@
 import { Trash2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
+import { may } from '#contract/endpoint.ts'
+import { DocumentViewer } from '#features/reading/web/DocumentViewer.tsx'
 import { useSession } from '#web/api/session.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
@@ -9,10 +11,9 @@ import { SearchField } from '#web/ui/SearchField.tsx'
 import { TreeSkeleton } from '#web/ui/Skeleton.tsx'
 import { useSearchText } from '#web/ui/useSearchText.ts'
 import { useWords } from '#web/words.ts'
+import { documentsApi } from '../documents.contract.ts'
 import { documentsEn } from '../documents.en.ts'
-import { documentPolicy } from '../documents.policy.ts'
 import { DocumentList } from './DocumentList.tsx'
-import { DocumentViewer } from './DocumentViewer.tsx'
 import { useTree } from './documents.queries.ts'
 import { RemovedDocuments } from './RemovedDocuments.tsx'
 
@@ -58,7 +59,7 @@ const useFocusOnView = (view: string) => {
 export const DocumentsPage = () => {
   const me = useSession()?.user
   const [parameters] = useSearchParams()
-  const mayRestore = me !== undefined && documentPolicy.restore(me)
+  const mayRestore = may(documentsApi.restore, me)
   const isRemoved = mayRestore && parameters.get('view') === 'removed'
   useFocusOnView(isRemoved ? 'removed' : 'library')
   return isRemoved ? <RemovedDocuments /> : <Library mayRestore={mayRestore} />

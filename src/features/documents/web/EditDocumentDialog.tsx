@@ -7,7 +7,7 @@ import { useForm } from '#web/ui/useForm.ts'
 import { useWords } from '#web/words.ts'
 import { type Document, documentsApi } from '../documents.contract.ts'
 import { documentsEn } from '../documents.en.ts'
-import { useUpdateDocument } from './documents.changes.queries.ts'
+import { useUpdateDocument } from './documents.edit.queries.ts'
 import { useTree } from './documents.queries.ts'
 
 /** Gives a document another title, or moves it to another category. */

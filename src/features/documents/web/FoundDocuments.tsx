@@ -1,15 +1,14 @@
-import { ArrowDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CategoryTree } from '#features/categories/categories.contract.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { useInside } from '#features/extraction/web/extraction.queries.ts'
+import { InsideDocuments, JumpInside } from '#features/extraction/web/InsideDocuments.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { TreeSkeleton } from '#web/ui/Skeleton.tsx'
-import { errorText, useWords } from '#web/words.ts'
+import { errorParts, useWords } from '#web/words.ts'
 import { documentsEn } from '../documents.en.ts'
 import type { RowActions } from './DocumentRow.tsx'
-import { useInside, type useSearch } from './documents.queries.ts'
-import { goInside, InsideDocuments } from './InsideDocuments.tsx'
+import type { useSearch } from './documents.queries.ts'
 import { NothingFound } from './NothingFound.tsx'
 import { SearchTree } from './SearchTree.tsx'
 import type { OpenBranches } from './useOpenBranches.ts'
@@ -33,12 +32,7 @@ const FoundTitles = ({ tree, query, branches, actions, search, isStale, nothing 
   const words = useWords(documentsEn)
   if (search.isError && search.items.length === 0) {
     return (
-      <ErrorState
-        title={words.loadFailed}
-        message={errorText(search.error, words.loadFailed)}
-        onRetry={() => void search.refetch()}
-        isRetrying={search.isFetching}
-      />
+      <ErrorState {...errorParts(search.error, words.loadFailed)} onRetry={() => void search.refetch()} isRetrying={search.isFetching} />
     )
   }
   if (search.isPending) return <TreeSkeleton />
@@ -48,7 +42,7 @@ const FoundTitles = ({ tree, query, branches, actions, search, isStale, nothing 
         documents={search.items}
         isWhole={!search.hasNextPage && !isStale}
         empty={nothing}
-        {...{ tree, query, branches, actions }}
+        {...{ tree, query, branches, actions, isStale }}
       />
       <LoadMore of={search} isManual />
     </div>
@@ -79,11 +73,7 @@ export const FoundDocuments = ({ onClear, ...props }: Props) => {
           <h2 id={titlesId} className="font-semibold text-lg">
             {words.inTitles}
           </h2>
-          {hasInside && search.items.length > 0 && (
-            <Button variant="quiet" className="px-2!" icon={<ArrowDown aria-hidden="true" />} onPress={goInside}>
-              {words.inside.jump}
-            </Button>
-          )}
+          {hasInside && search.items.length > 0 && <JumpInside />}
         </div>
         <FoundTitles {...props} nothing={nothing} />
       </section>

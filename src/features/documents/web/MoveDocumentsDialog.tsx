@@ -7,7 +7,7 @@ import { toast } from '#web/ui/toast.ts'
 import { errorText, useWords } from '#web/words.ts'
 import type { Document } from '../documents.contract.ts'
 import { documentsEn } from '../documents.en.ts'
-import { useMoveDocuments } from './documents.changes.queries.ts'
+import { useMoveDocuments } from './documents.edit.queries.ts'
 import { useTree } from './documents.queries.ts'
 import { uncategorized } from './searchTree.ts'
 

@@ -1,9 +1,10 @@
+import { may } from '#contract/endpoint.ts'
 import { useSession } from '#web/api/session.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { useWords } from '#web/words.ts'
+import { documentsApi } from '../documents.contract.ts'
 import { documentsEn } from '../documents.en.ts'
-import { documentPolicy } from '../documents.policy.ts'
 
 /** The empty state; its hint differs while searching. */
 export const NothingFound = ({ query, onClear }: { query: string; onClear: () => void }) => {
@@ -12,7 +13,7 @@ export const NothingFound = ({ query, onClear }: { query: string; onClear: () =>
   if (query !== '') {
     return <EmptyState title={words.title} hint={words.search} drawing="search" action={<Button onPress={onClear}>{words.clear}</Button>} />
   }
-  const uploads = me !== undefined && documentPolicy.upload(me)
+  const uploads = may(documentsApi.create, me)
   return (
     <EmptyState
       title={words.title}

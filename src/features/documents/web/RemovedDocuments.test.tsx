@@ -15,17 +15,21 @@ const removed = (title: string, deletedAt: string): RemovedDocument => ({
   deletedAt,
   deletedByName: 'Anita Singh',
 })
-const gone = [removed('Waves', ago(10.5)), removed('Heat', ago(limits.restoreDays - 0.5))]
+const gone = [removed('Waves', ago(11.2)), removed('Heat', ago(limits.restoreDays - 0.5))]
 const address = '/documents?view=removed'
 const bin = (...items: RemovedDocument[]) => [...libraryOf(), reply(documentsApi.removed, page(items))]
 
 test.each([
+  [-0.1, 30],
   [0, 30],
-  [0.5, 29],
+  [0.001, 30],
+  [1, 29],
+  [1.2, 29],
+  [28.9, 1],
   [29, 1],
   [29.5, 0],
   [31, 0],
-])('%s days after its deletion a document has %s whole days left', (days, left) => {
+])('%s days after its deletion a document has %s days left', (days, left) => {
   const now = Date.parse('2026-11-21T05:30:00.000Z')
   expect(daysLeft(new Date(now - days * day).toISOString(), now)).toBe(left)
 })

@@ -1,21 +1,21 @@
 import { ArrowLeft, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
+import { Cover } from '#features/extraction/web/Cover.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { RowList } from '#web/ui/RowList.tsx'
 import { ListSkeleton } from '#web/ui/Skeleton.tsx'
+import { useKeptFocus } from '#web/ui/useKeptFocus.ts'
 import { formatInstant, useWords } from '#web/words.ts'
 import type { RemovedDocument } from '../documents.contract.ts'
 import { documentsEn } from '../documents.en.ts'
-import { Cover } from './Cover.tsx'
-import { useRestoreDocument } from './documents.changes.queries.ts'
+import { useRestoreDocument } from './documents.edit.queries.ts'
 import { useRemoved } from './documents.queries.ts'
-import { RowList } from './RowList.tsx'
-import { useKeptFocus } from './useKeptFocus.ts'
 
 const dayMs = 86_400_000
 /** So many days before the end it is said louder. */
@@ -23,9 +23,14 @@ const soon = 7
 /** The height of a row whose title fits on one line, in pixels. */
 const usualHeight = 92
 
-/** Whole days until a deleted document is gone for good; the last, broken one is 0. */
-export const daysLeft = (deletedAt: string, now: number): number =>
-  Math.max(0, Math.floor((Date.parse(deletedAt) + limits.restoreDays * dayMs - now) / dayMs))
+/**
+ * Days until a deleted document is gone for good, to the nearest one, so that what was deleted just now has all of
+ * them; the last, broken one is 0. The clocks of the server and of this device may differ by a little.
+ */
+export const daysLeft = (deletedAt: string, now: number): number => {
+  const days = (Date.parse(deletedAt) + limits.restoreDays * dayMs - now) / dayMs
+  return days < 1 ? 0 : Math.min(limits.restoreDays, Math.round(days))
+}
 
 const RestoreButton = ({ document: { _id, title } }: { document: RemovedDocument }) => {
   const words = useWords(documentsEn).removed
@@ -36,7 +41,7 @@ const RestoreButton = ({ document: { _id, title } }: { document: RemovedDocument
       aria-label={words.restoreOne(title)}
       onPress={() => mutate({ params: { id: _id } })}
       isPending={isPending}
-      className="max-md:w-full"
+      className="max-md:grow"
     >
       {words.restore}
     </Button>
@@ -51,7 +56,7 @@ const Row = ({ document, now }: { document: RemovedDocument; now: number }) => {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b py-3">
       {/* The cover of a deleted document opens for nobody. */}
       <Cover document={{ ...document, coverUrl: null }} />
-      <div className="min-w-0 flex-1 basis-48">
+      <div className="min-w-0 grow-[999] basis-[12rem]">
         <p dir="auto" className="text-left wrap-anywhere">
           {title}
         </p>

@@ -1,16 +1,26 @@
 import { useMemo } from 'react'
 import type { CategoryTree } from '#features/categories/categories.contract.ts'
+import { rowHeight } from '#web/ui/RowsSkeleton.tsx'
 import { useWords } from '#web/words.ts'
 import type { Document } from '../documents.contract.ts'
 import { documentsEn } from '../documents.en.ts'
 import { Branch, EmptyBranch } from './Branch.tsx'
+import { BranchDocuments } from './BrowseTree.tsx'
 import type { RowActions } from './DocumentRow.tsx'
-import { DocumentRows, rowHeight } from './DocumentRows.tsx'
+import { DocumentRows } from './DocumentRows.tsx'
 import { Near } from './Near.tsx'
 import { type FoundBranch, foundTree, uncategorized } from './searchTree.ts'
 import type { OpenBranches } from './useOpenBranches.ts'
 
-type Shared = { query: string; branches: OpenBranches; actions: RowActions; isWhole: boolean }
+type Shared = {
+  query: string
+  branches: OpenBranches
+  actions: RowActions
+  /** Every page of the search is there. */
+  isWhole: boolean
+  /** What is there was found by the search before. */
+  isStale: boolean
+}
 
 const FoundRows = (props: Parameters<typeof DocumentRows>[0]) =>
   props.documents.length > 0 && (
@@ -19,14 +29,24 @@ const FoundRows = (props: Parameters<typeof DocumentRows>[0]) =>
     </Near>
   )
 
-const Found = ({ branch, ...shared }: { branch: FoundBranch } & Shared) => {
+/** What was found directly in a category. One that its name finds shows all it has, however far the search has come. */
+const FoundHere = ({ branch, query, actions, isWhole, isStale }: { branch: FoundBranch } & Shared) => {
   const words = useWords(documentsEn)
-  const { query, branches, actions, isWhole } = shared
+  const { _id, name, documents, isNamed, documentCount } = branch
+  if (isNamed && !isWhole && !isStale && documents.length < documentCount)
+    return <BranchDocuments category={_id} count={documentCount} {...{ name, query, actions }} />
+  if (documents.length > 0) return <FoundRows label={words.documentsIn(name)} {...{ documents, query, actions }} />
+  return documentCount === 0 && branch.branches.length === 0 && <EmptyBranch />
+}
+
+const Found = ({ branch, ...shared }: { branch: FoundBranch } & Shared) => {
+  const { query, branches, isWhole, isStale } = shared
   const { _id, name, image } = branch
+  const isCounted = branch.isNamed && !isStale
   return (
     <Branch
       image={image}
-      count={isWhole ? branch.found : undefined}
+      count={isCounted ? branch.totalCount : isWhole ? branch.found : undefined}
       isOpen={branches.isOpen(_id)}
       onToggle={() => branches.toggle(_id)}
       {...{ name, query }}
@@ -38,8 +58,7 @@ const Found = ({ branch, ...shared }: { branch: FoundBranch } & Shared) => {
           ))}
         </ul>
       )}
-      <FoundRows documents={branch.documents} label={words.documentsIn(name)} {...{ query, actions }} />
-      {branch.found === 0 && branch.branches.length === 0 && <EmptyBranch />}
+      <FoundHere branch={branch} {...shared} />
     </Branch>
   )
 }

@@ -22,13 +22,13 @@ const Bar = ({ documents, selection, onMove, onRemove }: Props & { documents: Do
       onKeyDown={({ key }) => key === 'Escape' && selection.clear()}
       className="rise sticky bottom-4 z-20 flex flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-surface py-2 pr-2 pl-4 max-md:px-3 text-ink shadow-lg max-md:bottom-2"
     >
-      <span aria-hidden="true" className="min-w-0 flex-1 basis-24 font-medium tabular-nums">
+      <span aria-hidden="true" className="min-w-0 grow-[999] basis-[6rem] font-medium tabular-nums">
         {words.count(documents.length)}
       </span>
       <IconButton label={words.clear} onPress={selection.clear} className="md:order-last">
         <X aria-hidden="true" />
       </IconButton>
-      <div className="flex flex-wrap gap-2 max-md:w-full max-md:[&>*]:flex-1">
+      <div className="flex flex-wrap gap-2 max-md:grow max-md:[&>*]:flex-1">
         <Button icon={<FolderInput aria-hidden="true" />} onPress={() => onMove(documents)}>
           {words.move}
         </Button>

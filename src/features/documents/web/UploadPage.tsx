@@ -1,10 +1,9 @@
 import { CircleCheck } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { limits } from '#contract/limits.ts'
 import type { CategoryTree } from '#features/categories/categories.contract.ts'
 import { categoryOptions } from '#features/categories/web/categoryOptions.ts'
-import { CallError } from '#web/api/callError.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { confirm } from '#web/ui/confirm.ts'
@@ -13,12 +12,13 @@ import { FormError } from '#web/ui/FormError.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Page } from '#web/ui/Page.tsx'
-import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { ListSkeleton } from '#web/ui/Skeleton.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { UploadProgress } from '#web/ui/UploadProgress.tsx'
 import { useForm } from '#web/ui/useForm.ts'
-import { formatBytes, useWords } from '#web/words.ts'
+import { webEn } from '#web/web.en.ts'
+import { useWords } from '#web/words.ts'
 import { documentsApi } from '../documents.contract.ts'
 import { documentsEn } from '../documents.en.ts'
 import { useTree, useUploadDocument } from './documents.queries.ts'
@@ -38,57 +38,14 @@ const useFileProblem = () => {
   }
 }
 
-type Sent = { bytes: number; total: number }
-
-/** The upload itself: its progress, and a way to stop it. */
-const useSending = () => {
-  const words = useWords(documentsEn).upload
-  const upload = useUploadDocument()
-  const [sent, setSent] = useState<Sent>()
-  const stopper = useRef<AbortController>(undefined)
-  useEffect(() => () => stopper.current?.abort(), [])
-
-  const send = async (filled: Parameters<typeof upload.mutateAsync>[0]) => {
-    const stopping = new AbortController()
-    stopper.current = stopping
-    setSent({ bytes: 0, total: filled.file?.size ?? 0 })
-    try {
-      return await upload.mutateAsync({ ...filled, signal: stopping.signal, onProgress: (bytes, total) => setSent({ bytes, total }) })
-    } catch (error) {
-      throw stopping.signal.aborted ? new CallError(0, { code: 'stopped', message: words.stopped }) : error
-    } finally {
-      setSent(undefined)
-    }
-  }
-  return { send, sent, stop: () => stopper.current?.abort() }
-}
-
-const Progress = ({ sent: { bytes, total }, onStop }: { sent: Sent; onStop: () => void }) => {
-  const words = useWords(documentsEn).upload
-  const isSent = total > 0 && bytes >= total
-  return (
-    <div className="flex flex-col gap-4">
-      <ProgressBar
-        label={isSent ? words.storing : words.uploading}
-        value={total > 0 ? bytes / total : null}
-        figures={words.bytesOf(formatBytes(bytes), formatBytes(total))}
-      />
-      <div className="flex justify-end">
-        <Button onPress={onStop} className="max-md:w-full">
-          {words.stop}
-        </Button>
-      </div>
-    </div>
-  )
-}
-
 const UploadForm = ({ tree, onDone }: { tree: CategoryTree; onDone: () => void }) => {
   const words = useWords(documentsEn).upload
+  const { stop } = useWords(webEn).ui.upload
   const problem = useFileProblem()
-  const sending = useSending()
+  const upload = useUploadDocument()
   const form = useForm(documentsApi.create, {
     initial: { title: '', category: '' },
-    send: sending.send,
+    send: (filled) => upload.mutateAsync(filled),
     failure: words.failed,
     check: (_, file): Record<string, string> => {
       const found = problem(file)
@@ -98,7 +55,7 @@ const UploadForm = ({ tree, onDone }: { tree: CategoryTree; onDone: () => void }
   })
   const askToLeave = () =>
     confirm({ title: words.leave.title, text: words.leave.text, confirm: words.leave.confirm, cancel: words.leave.stay, isDanger: true })
-  useLeaveGuard(form.isSending, askToLeave, sending.stop)
+  useLeaveGuard(form.isSending, askToLeave, form.stop)
 
   return (
     <form {...form.props} className="flex flex-col gap-5">
@@ -120,8 +77,15 @@ const UploadForm = ({ tree, onDone }: { tree: CategoryTree; onDone: () => void }
         {...form.fileField()}
       />
       <FormError text={form.error} />
-      {sending.sent ? (
-        <Progress sent={sending.sent} onStop={sending.stop} />
+      {form.sent ? (
+        <div className="flex flex-col gap-4">
+          <UploadProgress sent={form.sent} />
+          <div className="flex justify-end">
+            <Button onPress={form.stop} className="max-md:w-full">
+              {stop}
+            </Button>
+          </div>
+        </div>
       ) : (
         <div className="flex flex-wrap justify-end gap-2 max-md:flex-col-reverse">
           <ButtonLink to="/documents">{words.cancel}</ButtonLink>

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { commonErrors } from '#contract/errors.ts'
+import { prepareViewer } from '#features/reading/web/readerCode.ts'
 import { refuse, reply } from '#web/testing/fakeServer.ts'
 import { documentErrors, documentsApi } from '../documents.contract.ts'
-import { prepareViewer } from './DocumentViewer.tsx'
 import { document, everythingInView, libraryOf, physics, show } from './testing/library.tsx'
 
 const books = [
@@ -82,7 +82,7 @@ test('what is ticked is counted, and cleared by the button and by Escape', async
   await user.click(within(bar()).getByRole('button', { name: 'Clear selection' }))
   expect(screen.queryByRole('region', { name: 'Selected documents' })).toBeNull()
   await tick(user, 'Heat')
-  await user.click(screen.getByRole('button', { name: 'Go to what can be done with 1 document' }))
+  await user.click(screen.getByRole('button', { name: 'Go to actions for 1 document' }))
   expect(globalThis.document.activeElement).toBe(bar())
   await user.keyboard('{Escape}')
   expect(screen.queryByRole('region', { name: 'Selected documents' })).toBeNull()

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { categoriesApi } from '#features/categories/categories.contract.ts'
+import { typeLabel } from '#features/reading/web/documentType.ts'
 import { reply } from '#web/testing/fakeServer.ts'
 import { documentsApi } from '../documents.contract.ts'
-import { typeLabel } from './documentType.ts'
 import { document, everythingInView, libraryOf, node, page, physics, show } from './testing/library.tsx'
 
 beforeEach(everythingInView)

@@ -46,6 +46,15 @@ test('a category whose name is found is shown although nothing is in it', () => 
   expect(branches.map(({ name, found }) => [name, found])).toEqual([['History', 0]])
 })
 
+test('below a category whose name is found stands all that has documents, found so far or not', () => {
+  const counted = (documentCount: number, totalCount: number, from: CategoryNode) => ({ ...from, documentCount, totalCount })
+  const physics = counted(2, 2, node('Physics'))
+  const science = counted(0, 2, node('Science', [physics, node('Botany')]))
+  const { branches } = foundTree([science, node('History')], [], 'scien')
+  expect(branches.map(({ name, isNamed }) => [name, isNamed])).toEqual([['Science', true]])
+  expect(branches[0]?.branches.map(({ name, isNamed, documentCount }) => [name, isNamed, documentCount])).toEqual([['Physics', true, 2]])
+})
+
 test('documents without a category stand apart, in the order they came', () => {
   const { branches, uncategorized } = foundTree(roots, [document('B', null), document('A', null)], 'x')
   expect(branches).toEqual([])

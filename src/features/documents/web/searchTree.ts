@@ -1,6 +1,6 @@
 import type { CategoryNode } from '#features/categories/categories.contract.ts'
+import { matches } from '#web/ui/highlight.ts'
 import type { Document } from '../documents.contract.ts'
-import { matches } from './highlight.ts'
 
 /** A category as a search shows it: with what was found in it. */
 export type FoundBranch = {
@@ -11,27 +11,39 @@ export type FoundBranch = {
   documents: Document[]
   /** How many were found here and below. */
   found: number
+  /** Whether its own name or that of a category above it is found: then so is every document here and below. */
+  isNamed: boolean
+  /** How many documents the category has directly, found or not. */
+  documentCount: number
+  /** How many it has here and below, found or not. */
+  totalCount: number
   branches: FoundBranch[]
 }
 
 /** The key of the documents without a category, as the server's filter calls it. */
 export const uncategorized = 'none'
 
-/** The categories that have something found, or whose own name is found; those without either are left out. */
+/**
+ * The categories that have something found, or whose own name is found, with everything below these that has
+ * documents: what a name finds may stand on a later page of the search than `documents` reach. Others are left out.
+ */
 export const foundTree = (
   roots: readonly CategoryNode[],
   documents: readonly Document[],
   query: string,
 ): { branches: FoundBranch[]; uncategorized: Document[] } => {
   const byCategory = Map.groupBy(documents, ({ category }) => category?._id ?? uncategorized)
-  const branchOf = ({ _id, name, imagePublicUrl: image, subcategories }: CategoryNode): FoundBranch[] => {
-    const branches = subcategories.flatMap(branchOf)
-    const own = byCategory.get(_id) ?? []
-    const found = branches.reduce((sum, branch) => sum + branch.found, own.length)
-    const isShown = found > 0 || branches.length > 0 || matches(name, query)
-    return isShown ? [{ _id, name, image, documents: own, found, branches }] : []
-  }
-  return { branches: roots.flatMap(branchOf), uncategorized: byCategory.get(uncategorized) ?? [] }
+  const branchesOf = (nodes: readonly CategoryNode[], isBelowNamed: boolean): FoundBranch[] =>
+    nodes.flatMap(({ _id, name, imagePublicUrl: image, documentCount, totalCount, subcategories }) => {
+      const hasName = matches(name, query)
+      const isNamed = isBelowNamed || hasName
+      const branches = branchesOf(subcategories, isNamed)
+      const own = byCategory.get(_id) ?? []
+      const found = branches.reduce((sum, branch) => sum + branch.found, own.length)
+      const isShown = found > 0 || branches.length > 0 || hasName || (isNamed && totalCount > 0)
+      return isShown ? [{ _id, name, image, documents: own, found, isNamed, documentCount, totalCount, branches }] : []
+    })
+  return { branches: branchesOf(roots, false), uncategorized: byCategory.get(uncategorized) ?? [] }
 }
 
 /** The keys of all branches, for Expand All. */

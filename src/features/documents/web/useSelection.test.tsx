@@ -18,7 +18,7 @@ test('no more are ticked than one call takes, and that is said', () => {
   expect(result.current.chosen).toHaveLength(limits.documentsAtOnce)
   act(() => result.current.selection.choose(last, true))
   expect(result.current.chosen).toHaveLength(limits.documentsAtOnce)
-  expect(result.current.toasts.map(({ text }) => text)).toEqual(['At most 200 documents can be selected at once.'])
+  expect(result.current.toasts.map(({ text }) => text)).toEqual(['You can select up to 200 documents at a time.'])
 })
 
 test('with Shift the same is ticked upwards as downwards, and in another list only the one that was pressed', () => {

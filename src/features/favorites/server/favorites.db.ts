@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { fold, likeContains } from '#server/db/fold.ts'
 import type { Db } from '#server/db/tables.ts'
-import type { Place } from '#server/http/cursors.ts'
+import type { Place } from '#server/http/paging.ts'
 
 const ofPerson = (db: Db, userId: string, search: string | undefined) =>
   db
@@ -40,3 +40,11 @@ export const insert = (db: Db, userId: string, documentId: string, createdAt: st
 
 export const remove = (db: Db, userId: string, documentId: string) =>
   db.deleteFrom('favorites').where('userId', '=', userId).where('documentId', '=', documentId).execute()
+
+export const removeOfPerson = async (tx: Db, userId: string): Promise<void> => {
+  await tx.deleteFrom('favorites').where('userId', '=', userId).execute()
+}
+
+export const removeOfDocuments = async (tx: Db, documentIds: readonly string[]): Promise<void> => {
+  await tx.deleteFrom('favorites').where('documentId', 'in', documentIds).execute()
+}

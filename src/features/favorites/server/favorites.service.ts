@@ -2,33 +2,33 @@ import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import * as documents from '#features/documents/server/documents.service.ts'
 import type { favoritesApi } from '#features/favorites/favorites.contract.ts'
-import { transact } from '#server/db/transact.ts'
-import { fromCursor, toCursor } from '#server/http/cursors.ts'
 import type { Request } from '#server/http/feature.ts'
+import { byInstant, pageOf } from '#server/http/paging.ts'
 import type { Ctx } from '#server/platform.ts'
 import * as rows from './favorites.db.ts'
 
-export const list = async (ctx: Ctx, { query }: Request<typeof favoritesApi.list>): Promise<Reply<typeof favoritesApi.list>> => {
-  const { db, me } = ctx
-  const { search, limit, cursor } = query
-  const page = await rows.page(db, me._id, search, limit + 1, fromCursor(cursor))
-  const places = page.slice(0, limit)
-  const last = page.length > limit ? places.at(-1) : undefined
-  const items = await documents.inOrder(
-    ctx,
-    places.map(({ id }) => id),
-  )
-  return { items, nextCursor: last ? toCursor(last) : null, total: await rows.count(db, me._id, search) }
+type Page = { search?: string | undefined; limit: number; cursor?: string | undefined }
+
+const idsOf = async ({ db, me }: Ctx, query: Page): Promise<Reply<typeof favoritesApi.ids>> => {
+  const { items, nextCursor } = await pageOf(byInstant, query, (limit, after) => rows.page(db, me._id, query.search, limit, after))
+  return { items: items.map(({ id }) => id), nextCursor }
 }
+
+export const list = async (ctx: Ctx, { query }: Request<typeof favoritesApi.list>): Promise<Reply<typeof favoritesApi.list>> => {
+  const { items, nextCursor } = await idsOf(ctx, query)
+  return { items: await documents.inOrder(ctx, items), nextCursor, total: await rows.count(ctx.db, ctx.me._id, query.search) }
+}
+
+export const ids = (ctx: Ctx, { query }: Request<typeof favoritesApi.ids>): Promise<Reply<typeof favoritesApi.ids>> => idsOf(ctx, query)
 
 export const count = async ({ db, me }: Ctx): Promise<{ count: number }> => ({ count: await rows.count(db, me._id) })
 
-export const add = async ({ db, me, now }: Ctx, { params: { id } }: Request<typeof favoritesApi.add>): Promise<void> =>
-  transact(db, async (tx) => {
+export const add = async ({ transact, me, now }: Ctx, { params: { id } }: Request<typeof favoritesApi.add>): Promise<void> =>
+  transact(async (tx) => {
     if (!(await documents.exists(tx, id))) throw new AppError(commonErrors.notFound)
     await rows.insert(tx, me._id, id, now.toISOString())
   })
 
-export const remove = async ({ db, me }: Ctx, { params: { id } }: Request<typeof favoritesApi.remove>): Promise<void> => {
-  await rows.remove(db, me._id, id)
+export const remove = async ({ transact, me }: Ctx, { params: { id } }: Request<typeof favoritesApi.remove>): Promise<void> => {
+  await transact((tx) => rows.remove(tx, me._id, id))
 }

@@ -100,6 +100,6 @@ test('without favourites the page says so and leads to the documents', async () 
 
 test('favourites that cannot be loaded offer to try again', async () => {
   show([...shelf(), reply(favoritesApi.list, refuse(commonErrors.notAllowed))])
-  expect(await screen.findByText('Your favorites could not be loaded')).toBeTruthy()
+  expect(await screen.findByText(commonErrors.notAllowed.message)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
 })

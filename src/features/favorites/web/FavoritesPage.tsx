@@ -1,21 +1,23 @@
-import { isStudent } from '#contract/actor.ts'
+import { may } from '#contract/endpoint.ts'
 import type { Document } from '#features/documents/documents.contract.ts'
-import { Cover } from '#features/documents/web/Cover.tsx'
-import { DocumentViewer, prepareViewer } from '#features/documents/web/DocumentViewer.tsx'
-import { Highlighted } from '#features/documents/web/Highlighted.tsx'
-import { useOpenDocument } from '#features/documents/web/openDocument.ts'
-import { RowList } from '#features/documents/web/RowList.tsx'
-import { useKeptFocus } from '#features/documents/web/useKeptFocus.ts'
+import { Cover } from '#features/extraction/web/Cover.tsx'
+import { DocumentViewer } from '#features/reading/web/DocumentViewer.tsx'
+import { useOpenDocument } from '#features/reading/web/openDocument.ts'
+import { prepareViewerFor } from '#features/reading/web/readerCode.ts'
 import { useSession } from '#web/api/session.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Highlighted } from '#web/ui/Highlighted.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { RowList } from '#web/ui/RowList.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { ListSkeleton } from '#web/ui/Skeleton.tsx'
+import { useKeptFocus } from '#web/ui/useKeptFocus.ts'
 import { useSearchText } from '#web/ui/useSearchText.ts'
 import { formatBytes, formatInstantDay, useWords } from '#web/words.ts'
+import { favoritesApi } from '../favorites.contract.ts'
 import { favoritesEn } from '../favorites.en.ts'
 import { FavoriteButton } from './FavoriteButton.tsx'
 import { useFavoriteCount, useFavorites } from './favorites.queries.ts'
@@ -30,7 +32,7 @@ const FavoriteRow = ({ document, query, onOpen }: RowProps) => {
     <div className="flex min-h-20 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b py-3">
       <FavoriteButton document={document} isFavorite />
       <Cover document={document} />
-      <div className="min-w-0 flex-1 basis-32">
+      <div className="min-w-0 grow-[999] basis-[12rem]">
         <p dir="auto" className="text-left wrap-anywhere">
           <Highlighted text={title} query={query} />
         </p>
@@ -40,10 +42,10 @@ const FavoriteRow = ({ document, query, onOpen }: RowProps) => {
       </div>
       <Button
         aria-label={words.viewOne(title)}
-        onHoverStart={prepareViewer}
-        onFocus={prepareViewer}
+        onHoverStart={() => prepareViewerFor(document)}
+        onFocus={() => prepareViewerFor(document)}
         onPress={() => onOpen(document)}
-        className="max-md:w-full"
+        className="max-md:grow"
       >
         {words.view}
       </Button>
@@ -83,8 +85,8 @@ const useCountLine = (query: string, found: number | undefined, isStale: boolean
 
 /** Every role may open the page, but only students keep favourites. */
 export const FavoritesPage = () => {
-  const session = useSession()
-  return session && isStudent(session.user) ? <Favorites /> : <NoStudent />
+  const me = useSession()?.user
+  return may(favoritesApi.list, me) ? <Favorites /> : <NoStudent />
 }
 
 const NoStudent = () => {

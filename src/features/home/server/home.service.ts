@@ -1,27 +1,12 @@
+import { dayIn } from '#contract/day.ts'
 import { limits } from '#contract/limits.ts'
 import * as categories from '#features/categories/server/categories.service.ts'
 import { countByCategory, totalOf } from '#features/documents/server/documents.counts.service.ts'
 import * as documents from '#features/documents/server/documents.service.ts'
-import type { Dashboard, ReadDocument } from '#features/home/home.contract.ts'
+import type { Dashboard } from '#features/home/home.contract.ts'
+import { continueReading } from '#features/reading/server/reading.service.ts'
 import type { Ctx } from '#server/platform.ts'
-import { dayIn } from '#server/time.ts'
 import * as rows from './home.db.ts'
-
-const continueReading = async (ctx: Ctx): Promise<ReadDocument[]> => {
-  const read = await rows.lastRead(ctx.db, ctx.me._id, limits.continueReading)
-  const known = new Map(
-    (
-      await documents.inOrder(
-        ctx,
-        read.map(({ documentId }) => documentId),
-      )
-    ).map((one) => [one._id, one]),
-  )
-  return read.flatMap(({ documentId, page, updatedAt: readAt }) => {
-    const document = known.get(documentId)
-    return document ? [{ ...document, page, readAt }] : []
-  })
-}
 
 export const dashboard = async (ctx: Ctx): Promise<Dashboard> => {
   const { db, config, now } = ctx
@@ -31,6 +16,6 @@ export const dashboard = async (ctx: Ctx): Promise<Dashboard> => {
     totalUsers: await rows.countActiveStudents(db, dayIn(config.timeZone, now)),
     recentDocuments: await documents.newest(ctx, limits.recentDocuments),
     thought: null,
-    continueReading: await continueReading(ctx),
+    continueReading: await continueReading(ctx, limits.continueReading),
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Document } from '#features/documents/documents.contract.ts'
-import type { ReadDocument } from '#features/home/home.contract.ts'
+import type { ReadDocument } from '#features/reading/reading.contract.ts'
 import { type Given, given } from '#server/testing/given.ts'
 import { givenCategory, givenDocument } from '#server/testing/library.ts'
 

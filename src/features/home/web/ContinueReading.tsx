@@ -1,8 +1,9 @@
 import { Link } from 'react-router'
-import { useGoAhead } from '#web/shell/useGoAhead.ts'
+import type { ReadDocument } from '#features/reading/reading.contract.ts'
+import { linkToDocument } from '#features/reading/web/openDocument.ts'
+import { usePrefetch } from '#web/shell/usePrefetch.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { useWords } from '#web/words.ts'
-import type { ReadDocument } from '../home.contract.ts'
 import { homeEn } from '../home.en.ts'
 
 /** Opens what somebody has not finished at the page where they stopped, on whichever device that was. */
@@ -22,17 +23,18 @@ export const ContinueReading = ({ documents }: { documents: readonly ReadDocumen
   )
 }
 
-const Unfinished = ({ document: { _id, title, page, pages, coverUrl } }: { document: ReadDocument }) => {
+const Unfinished = ({ document }: { document: ReadDocument }) => {
+  const { title, page, pages, coverUrl } = document
   const words = useWords(homeEn).continueReading
   return (
     <Link
-      to={`/documents?document=${_id}&page=${page}`}
-      {...useGoAhead('/documents')}
+      {...linkToDocument(document)}
+      {...usePrefetch('/documents')}
       className="flex h-full flex-wrap items-center gap-3 rounded-lg border border-line p-3 transition-colors duration-150 hover:border-line-strong hover:bg-hover"
     >
       {coverUrl && <img src={coverUrl} alt="" loading="lazy" width={48} height={64} className="h-16 w-12 shrink-0 rounded object-cover" />}
-      <span className="min-w-0 flex-1 basis-24">
-        <span dir="auto" className="line-clamp-2 font-medium wrap-anywhere">
+      <span className="min-w-0 flex-1 basis-[6rem]">
+        <span dir="auto" className="line-clamp-3 font-medium wrap-anywhere">
           {title}
         </span>
         <span className="block text-muted text-sm tabular-nums">{pages === null ? words.page(page) : words.pageOf(page, pages)}</span>

@@ -58,6 +58,18 @@ test.each(['admin', 'superadmin'] as const)('the figures of an %s', async (role)
   ])
 })
 
+test('a figure leads to its list, that of the students to those whose account is active', async () => {
+  const page = open('admin')
+  const statistics = within(await page.findByRole('region', { name: 'Statistics' }))
+  const links = statistics.getAllByRole('link').map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])
+  expect(links).toEqual([
+    ['Total Documents: 1,234', '/documents'],
+    ['Categories: 17', '/categories'],
+    ['Students: 60', '/users?role=student&status=active'],
+  ])
+  expect(statistics.getByText('with an active account')).toBeTruthy()
+})
+
 test.each(['student', 'manager'] as const)('a %s sees no figures', async (role) => {
   const page = open(role)
   await page.findByText('Book a')
@@ -126,14 +138,14 @@ test('others read no thought', async () => {
   expect(page.queryByText('Thought of the Day')).toBeNull()
 })
 
-test('what was begun is offered again, at the page where it was left', async () => {
+test('what was begun is offered again with the page where it was left; the viewer goes on there by itself', async () => {
   const begun = { ...document('a', { pages: 352, coverUrl: '/cover' }), page: 40, readAt: '2026-11-21T05:30:00.000Z' }
   const uncounted = { ...document('b'), page: 3, readAt: '2026-11-20T05:30:00.000Z' }
   const page = open('student', reply(homeApi.dashboard, { ...empty, continueReading: [begun, uncounted] }))
   const links = within(await page.findByRole('region', { name: 'Continue reading' })).getAllByRole('link')
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-    ['Book aPage 40 of 352', '/documents?document=a&page=40'],
-    ['Book bPage 3', '/documents?document=b&page=3'],
+    ['Book aPage 40 of 352', '/documents?document=a'],
+    ['Book bPage 3', '/documents?document=b'],
   ])
 })
 

@@ -2,7 +2,7 @@ import { BookOpenText, FolderTree, Star, Upload, Users } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { type Access, admits, type Role } from '#contract/actor.ts'
-import { useGoAhead } from '#web/shell/useGoAhead.ts'
+import { usePrefetch } from '#web/shell/usePrefetch.ts'
 import { useWords } from '#web/words.ts'
 import { homeEn } from '../home.en.ts'
 
@@ -42,7 +42,7 @@ const QuickAction = ({ action: { word, to, Icon } }: { action: Action }) => {
   return (
     <Link
       to={to}
-      {...useGoAhead(to)}
+      {...usePrefetch(to)}
       className="flex h-full items-start gap-3 rounded-lg border border-line bg-surface p-4 transition-colors duration-150 hover:border-line-strong hover:bg-hover"
     >
       <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-primary-text" />

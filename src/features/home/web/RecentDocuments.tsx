@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { Document } from '#features/documents/documents.contract.ts'
-import { useGoAhead } from '#web/shell/useGoAhead.ts'
+import { linkToDocument } from '#features/reading/web/openDocument.ts'
+import { usePrefetch } from '#web/shell/usePrefetch.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { TextLink } from '#web/ui/TextLink.tsx'
@@ -9,7 +10,7 @@ import { homeEn } from '../home.en.ts'
 
 export const RecentDocuments = ({ documents }: { documents: readonly Document[] }) => {
   const words = useWords(homeEn)
-  const ahead = useGoAhead('/documents')
+  const ahead = usePrefetch('/documents')
   return (
     <Card
       title={words.recent}
@@ -26,11 +27,11 @@ export const RecentDocuments = ({ documents }: { documents: readonly Document[] 
             key={each._id}
             className="relative flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-line border-b py-3 last:border-0"
           >
-            <div className="min-w-0 flex-1 basis-48">
+            <div className="min-w-0 flex-1 basis-[12rem]">
               <p className="font-medium wrap-anywhere">
                 {/* The whole row can be pressed. */}
                 <Link
-                  to={`/documents?document=${each._id}`}
+                  {...linkToDocument(each)}
                   {...ahead}
                   className="after:absolute after:inset-0 after:rounded-sm hover:text-primary-text hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
                 >

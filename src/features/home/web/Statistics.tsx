@@ -1,31 +1,49 @@
 import { useId } from 'react'
+import { Link } from 'react-router'
 import { useWords } from '#web/words.ts'
 import type { Dashboard } from '../home.contract.ts'
 import { homeEn } from '../home.en.ts'
 
-/** Two beside each other on a phone, where the text leaves room for them. */
-export const figuresGrid = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,50%-0.5rem)),1fr))] gap-4 lg:grid-cols-4'
+/** One, two or four beside each other, as the text leaves room for them in an `@container`. */
+export const figuresGrid = 'grid gap-4 @min-[18rem]:grid-cols-2 @min-[40rem]:grid-cols-4'
 
 /** The four figures that an administrator looks at first. */
 export const Statistics = ({ of }: { of: Dashboard }) => {
   const words = useWords(homeEn)
   const id = useId()
   const figures = [
-    [words.totalDocuments, of.totalDocuments],
-    [words.categories, of.totalCategories],
-    [words.students, of.totalUsers],
-    [words.recentActivity, of.recentDocuments.length],
-  ] as const
+    { name: words.totalDocuments, figure: of.totalDocuments, to: '/documents' },
+    { name: words.categories, figure: of.totalCategories, to: '/categories' },
+    { name: words.students, figure: of.totalUsers, to: '/users?role=student&status=active', detail: words.activeOnly },
+    // Its list stands below.
+    { name: words.recentActivity, figure: of.recentDocuments.length },
+  ]
   return (
-    <section aria-labelledby={id}>
+    <section aria-labelledby={id} className="@container">
       <h2 id={id} className="sr-only">
         {words.statistics}
       </h2>
       <dl className={figuresGrid}>
-        {figures.map(([name, figure]) => (
-          <div key={name} className="flex min-h-24 flex-col-reverse justify-end gap-1 rounded-lg border border-line bg-surface p-4">
-            <dd className="font-semibold text-2xl tabular-nums">{words.figure(figure)}</dd>
-            <dt className="text-muted text-sm">{name}</dt>
+        {figures.map(({ name, figure, to, detail }) => (
+          <div
+            key={name}
+            className="relative flex min-h-24 flex-col-reverse justify-end gap-1 rounded-lg border border-line bg-surface p-4"
+          >
+            <dd className="font-semibold text-2xl tabular-nums">
+              {to === undefined ? (
+                words.figure(figure)
+              ) : (
+                <Link
+                  to={to}
+                  aria-label={words.openList(name, figure)}
+                  className="after:absolute after:inset-0 after:rounded-lg hover:text-primary-text hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
+                >
+                  {words.figure(figure)}
+                </Link>
+              )}
+            </dd>
+            {detail && <dd className="order-1 text-muted text-xs">{detail}</dd>}
+            <dt className="order-2 text-muted text-sm">{name}</dt>
           </div>
         ))}
       </dl>

@@ -4,14 +4,14 @@ import type { Role } from '#contract/actor.ts'
 import { documentsApi } from '#features/documents/documents.contract.ts'
 import { usersApi } from '#features/users/users.contract.ts'
 import type { Page } from '#web/shell/page.ts'
-import { ready } from '#web/shell/screen.ts'
+import { eagerScreen } from '#web/shell/screen.ts'
 import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { Switcher } from './Switcher.tsx'
 
 const pages: Page[] = [
-  { path: '/documents', access: 'member', screen: ready(() => null), entry: { word: 'documents', Icon: BookOpenText } },
-  { path: '/users', access: 'staff', screen: ready(() => null), entry: { word: 'users', Icon: Users } },
+  { path: '/documents', access: 'member', screen: eagerScreen(() => null), entry: { word: 'documents', Icon: BookOpenText } },
+  { path: '/users', access: 'staff', screen: eagerScreen(() => null), entry: { word: 'users', Icon: Users } },
 ]
 
 const optics = {
@@ -96,6 +96,14 @@ test('a student finds no people, and nobody is asked for them', async () => {
   expect(await page.findByText('Optics for all')).toBeTruthy()
   expect(page.queryByText('People')).toBeNull()
   expect(page.calls.map(({ endpoint }) => endpoint.path)).toEqual([documentsApi.list.path])
+})
+
+test('one Escape closes it, whatever was typed', async () => {
+  const page = open('admin', documents, people)
+  await page.user.type(page.getByRole('searchbox'), 'optics')
+  await page.findByText('Optics for all')
+  await page.user.keyboard('{Escape}')
+  expect(page.onClose).toHaveBeenCalledOnce()
 })
 
 test('what is not found is said, and so is a search that fails', async () => {

@@ -1,25 +1,28 @@
 import { FileText } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Autocomplete } from 'react-aria-components/Autocomplete'
 import { Header } from 'react-aria-components/Header'
 import { Input } from 'react-aria-components/Input'
 import { ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox'
-import { SearchField } from 'react-aria-components/SearchField'
+import { TextField } from 'react-aria-components/TextField'
 import { useNavigate } from 'react-router'
-import { isStaff } from '#contract/actor.ts'
+import { may } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
+import { linkToDocument } from '#features/reading/web/openDocument.ts'
+import { usersApi } from '#features/users/users.contract.ts'
 import type { Page, SwitcherProps } from '#web/shell/page.ts'
 import { shellEn } from '#web/shell/shell.en.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { Email } from '#web/ui/Email.tsx'
 import { inputStyle } from '#web/ui/Field.tsx'
 import { useRested } from '#web/ui/useRested.ts'
 import { errorText, useWords } from '#web/words.ts'
 import { homeEn } from '../home.en.ts'
 import { useFound } from './switcher.queries.ts'
 
-/** `id` is the address that it leads to. */
-type Result = { id: string; name: string; detail?: string; picture: ReactNode }
+/** `id` is the address that it leads to, `state` what goes there with it. */
+type Result = { id: string; state?: object; name: string; detail?: ReactNode; picture: ReactNode }
 type Group = { name: string; results: Result[] }
 
 const iconStyle = 'size-5 shrink-0 text-muted'
@@ -41,24 +44,37 @@ const useResults = (query: string, { pages, user }: SwitcherProps) => {
     { name: words.pages, results: usePagesNamed(pages, query) },
     {
       name: words.documents,
-      results: documents.map(({ _id, title, category }) => ({
-        id: `/documents?document=${_id}`,
-        name: title,
-        ...(category && { detail: category.name }),
-        picture: <FileText className={iconStyle} />,
-      })),
+      results: documents.map((document) => {
+        const { to, state } = linkToDocument(document)
+        const detail = document.category?.name
+        return { id: to, state, name: document.title, ...(detail && { detail }), picture: <FileText className={iconStyle} /> }
+      }),
     },
     {
       name: words.people,
       results: people.map(({ _id, name, email }) => ({
         id: `/users?q=${encodeURIComponent(email)}`,
         name,
-        detail: email,
+        detail: <Email address={email} />,
         picture: <Avatar id={_id} name={name} className="size-8" />,
       })),
     },
   ]
   return { ...state, groups: groups.filter(({ results }) => results.length > 0) }
+}
+
+/**
+ * Mouse and keyboard move one and the same mark. The list box knows how, and its type does not say so. Until the mouse
+ * has moved, what comes up beneath it is not marked, or Enter would go there.
+ */
+const useHoverMoves = (): { shouldFocusOnHover: boolean } => {
+  const [hasMoved, setMoved] = useState(false)
+  useEffect(() => {
+    const onMove = () => setMoved(true)
+    window.addEventListener('pointermove', onMove, { once: true })
+    return () => window.removeEventListener('pointermove', onMove)
+  }, [])
+  return { shouldFocusOnHover: hasMoved }
 }
 
 /** What a few letters find among pages, documents and people; Enter goes there. */
@@ -67,23 +83,32 @@ export const Switcher = (props: SwitcherProps) => {
   const [text, setText] = useState('')
   const query = useRested(text.trim())
   const { groups, isSearching, failed } = useResults(query, props)
+  const hoverMoves = useHoverMoves()
   const navigate = useNavigate()
-  const label = isStaff(props.user) ? words.search : words.searchWithoutPeople
+  const label = may(usersApi.list, props.user) ? words.search : words.searchWithoutPeople
   const go = (address: string) => {
     props.onClose()
-    navigate(address)
+    const chosen = groups.flatMap(({ results }) => results).find(({ id }) => id === address)
+    navigate(address, { state: chosen?.state })
   }
   const state = failed ? errorText(failed, words.failed) : isSearching ? words.searching : groups.length === 0 ? words.nothing(query) : ''
   return (
     <Dialog title={words.title} isOpen onClose={props.onClose}>
       <Autocomplete inputValue={text} onInputChange={setText}>
-        <SearchField aria-label={label} autoFocus>
+        {/* A search field would take the first Escape to empty itself, and only the second would close. */}
+        <TextField type="search" aria-label={label} autoFocus>
           <Input placeholder={label} maxLength={limits.search} className={`${inputStyle} [&::-webkit-search-cancel-button]:hidden`} />
-        </SearchField>
+        </TextField>
         <p role="status" className="min-h-9 py-2 text-muted text-sm wrap-anywhere">
           {state}
         </p>
-        <ListBox aria-label={words.results} items={groups} onAction={(key) => go(String(key))} className="min-h-64 outline-none">
+        <ListBox
+          aria-label={words.results}
+          items={groups}
+          onAction={(key) => go(String(key))}
+          {...hoverMoves}
+          className="min-h-64 outline-none"
+        >
           {({ name, results }) => (
             <ListBoxSection id={name} className="mb-3">
               <Header className="px-3 py-1 font-medium text-muted text-sm">{name}</Header>
@@ -102,15 +127,15 @@ const ResultItem = ({ id, name, detail, picture }: Result) => (
   <ListBoxItem
     id={id}
     textValue={name}
-    className="flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-3 py-1.5 outline-none data-[focused]:bg-hover data-[hovered]:bg-hover"
+    className="flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-3 py-1.5 outline-none data-[focused]:bg-hover"
   >
     {picture}
     <span className="min-w-0 flex-1">
-      <span dir="auto" className="line-clamp-2 wrap-anywhere">
+      <span dir="auto" className="block wrap-anywhere">
         {name}
       </span>
       {detail && (
-        <span dir="auto" className="block truncate text-muted text-sm">
+        <span dir="auto" className="block text-muted text-sm wrap-anywhere">
           {detail}
         </span>
       )}

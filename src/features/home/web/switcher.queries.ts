@@ -1,4 +1,4 @@
-import { isStaff } from '#contract/actor.ts'
+import { may } from '#contract/endpoint.ts'
 import { documentsApi } from '#features/documents/documents.contract.ts'
 import { usersApi } from '#features/users/users.contract.ts'
 import { useCall } from '#web/api/queryClient.ts'
@@ -11,15 +11,12 @@ const worthAsking = 2
 /** Documents and, for those who may see them, people for a few letters. */
 export const useFound = (query: string, user: SessionUser) => {
   const isAsked = query.length >= worthAsking
+  const asksPeople = isAsked && may(usersApi.list, user)
   const documents = useCall(documentsApi.list, { query: { search: query, limit: few } }, { enabled: isAsked, keepPrevious: isAsked })
-  const people = useCall(
-    usersApi.list,
-    { query: { search: query, limit: few } },
-    { enabled: isAsked && isStaff(user), keepPrevious: isAsked },
-  )
+  const people = useCall(usersApi.list, { query: { search: query, limit: few } }, { enabled: asksPeople, keepPrevious: isAsked })
   return {
     documents: (isAsked && documents.data?.items) || [],
-    people: (isAsked && isStaff(user) && people.data?.items) || [],
+    people: (asksPeople && people.data?.items) || [],
     isSearching: documents.isFetching || people.isFetching,
     failed: documents.error ?? people.error,
   }

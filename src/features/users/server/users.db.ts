@@ -35,7 +35,7 @@ export const passwordHashOf = (db: Db, id: string) =>
  * Whether this is still the person's password. Written over with itself, so that the row stays locked until the end of
  * the transaction: on PostgreSQL whoever changes it waits.
  */
-export const holdPasswordHash = (db: Db, id: string, passwordHash: string) =>
+export const lockPasswordHash = (db: Db, id: string, passwordHash: string) =>
   db
     .updateTable('users')
     .set({ passwordHash })
@@ -51,7 +51,7 @@ export const setPasswordHash = (db: Db, id: string, passwordHash: string) =>
 export const insert = (db: Db, user: UsersTable): Promise<UserRow> =>
   db.insertInto('users').values(user).returning(columns).executeTakeFirstOrThrow()
 
-/** Answers nothing where the person is missing or deleted. */
+/** Returns undefined if the person is missing or deleted. */
 export const update = (db: Db, id: string, change: Partial<Omit<UsersTable, 'id'>>): Promise<UserRow | undefined> =>
   db.updateTable('users').set(change).where('id', '=', id).where('deletedAt', 'is', null).returning(columns).executeTakeFirst()
 

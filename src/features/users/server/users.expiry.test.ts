@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Seat } from '#features/users/users.contract.ts'
 import { given } from '#server/testing/given.ts'
-import { sweepExpired } from './users.seats.service.ts'
 
 /* The institution of these tests is in Kolkata, five and a half hours ahead of UTC. */
 
@@ -36,10 +35,8 @@ describe('the last day', () => {
     const id = await student({ terminationDate })
     const there = await app.as('student', { terminationDate })
     app.setNow(last)
-    await sweepExpired(app.platform)
     expect([(await there.get('/auth/me')).status, await holders()]).toEqual([200, [id]])
     app.setNow(first)
-    await sweepExpired(app.platform)
     const { status, body } = await there.get('/auth/me')
     expect([status, body.expired, body.message]).toEqual([403, true, 'Your account has expired. Please contact the administrator.'])
     expect(await holders()).toEqual([])
@@ -61,7 +58,6 @@ describe('the last day', () => {
       await student({ terminationDate: '2026-12-01', seatNumber: 8 }),
     ]
     app.setNow('2026-12-10T10:00:00.000Z')
-    await sweepExpired(app.platform)
     const next = await student({ seatNumber: 8 })
     expect([await holders(), (await seats())[7]?.morning?.userId]).toEqual([[], next])
     app.setNow('2026-11-21T10:00:00.000Z')
@@ -112,7 +108,6 @@ describe('extending an account that has expired', () => {
     const { app, student, until, holders } = await givenHall()
     const id = await student({ terminationDate: '2026-11-22' })
     app.setNow('2026-11-25T10:00:00.000Z')
-    await sweepExpired(app.platform)
     expect(await holders()).toEqual([])
     for (const date of ['2026-11-25', null]) {
       expect((await until(id, date)).status).toBe(200)

@@ -18,6 +18,25 @@ const givenPeople = async () => {
 }
 
 describe('the list of people', () => {
+  test('can be narrowed to accounts that work today or to expired ones; the dashboard counts the same students', async () => {
+    const { app, clerk, add } = await givenPeople()
+    app.setNow('2026-11-20T18:30:00.000Z')
+    await add(
+      { name: 'Ended', terminationDate: '2026-11-20' },
+      { name: 'Last day', terminationDate: '2026-11-21' },
+      { name: 'Endless', terminationDate: null },
+      { name: 'Gone', terminationDate: null, deletedAt: '2026-01-01T00:00:00.000Z' },
+    )
+    const active = (await clerk.get('/user?role=student&status=active')).body
+    expect([names({ body: active }), active.total]).toEqual([['Endless', 'Last day'], 2])
+    const expired = (await clerk.get('/user?status=expired')).body
+    expect([names({ body: expired }), expired.total]).toEqual([['Ended'], 1])
+    expect(names(await clerk.get('/user?search=end&status=active'))).toEqual(['Endless'])
+    expect((await clerk.get('/user?role=student&status=active&limit=1')).body.total).toBe(2)
+    expect((await clerk.get('/user/dashboard')).body.totalUsers).toBe(2)
+    expect((await clerk.get('/user?status=none')).status).toBe(400)
+  })
+
   test('is newest first, without the deleted, and shows nothing secret', async () => {
     const { clerk, add } = await givenPeople()
     await add({ name: 'First' }, { name: 'Gone', deletedAt: '2026-01-01T00:00:00.000Z' }, { name: 'Last' })
@@ -73,7 +92,7 @@ describe('the list of people', () => {
     await add({ name: 'New' })
     expect((await clerk.get('/user?cursor=')).body).toEqual((await clerk.get('/user')).body)
     const { status, body } = await clerk.get('/user?cursor=nothing')
-    expect([status, body.message]).toEqual([400, 'This is not a cursor'])
+    expect([status, body.message]).toEqual([400, 'Invalid cursor'])
   })
 
   test('is bounded: fifty unless told, a thousand at most', async () => {

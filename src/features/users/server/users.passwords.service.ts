@@ -18,13 +18,13 @@ const cost = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism
 
 // One processor stays free for everybody else's calls.
 const atOnce = Math.max(1, availableParallelism() - 1)
-const LINE = 200
+const MAX_WAITING = 200
 let running = 0
 const line: (() => void)[] = []
 
 const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
   if (running >= atOnce) {
-    if (line.length >= LINE) throw new AppError(commonErrors.unavailable, { retryAfter: 5 })
+    if (line.length >= MAX_WAITING) throw new AppError(commonErrors.unavailable, { retryAfter: 5 })
     await new Promise<void>((resolve) => line.push(resolve))
   } else {
     running++
@@ -43,7 +43,7 @@ export const hashPassword = (password: string): Promise<string> => inTurn(() => 
 
 let decoy: Promise<string> | undefined
 
-/** Answers whether the password is right; for an account that does not exist it takes as long and answers no. */
+/** Returns whether the password is right; for an account that does not exist it takes as long and answers no. */
 export const verifyPassword = async (passwordHash: string | undefined, password: string): Promise<boolean> => {
   decoy ??= hash('nobody has this password', cost)
   const against = passwordHash ?? (await decoy)

@@ -1,14 +1,13 @@
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { writeAudit } from '#features/audit/server/audit.service.ts'
-import { transact } from '#server/db/transact.ts'
 import type { Request } from '#server/http/feature.ts'
-import { endSessionsOf } from '#server/http/sessions.ts'
 import type { Ctx } from '#server/platform.ts'
+import { endSessionsOf } from '#server/sessions/sessions.ts'
 import type { usersApi } from '../users.contract.ts'
 import { userPolicy } from '../users.policy.ts'
 import * as rows from './users.db.ts'
-import { holdPeople } from './users.hold.service.ts'
-import { anonymise, removeBelongings } from './users.removal.db.ts'
+import { lockPeople } from './users.lock.service.ts'
+import { anonymise } from './users.removal.db.ts'
 import { freeSeat } from './users.seats.service.ts'
 import { mustLeaveSuperadmin } from './users.superadmin.service.ts'
 
@@ -17,8 +16,8 @@ import { mustLeaveSuperadmin } from './users.superadmin.service.ts'
  * who it was, the audit alone keeps the name, the email and the role.
  */
 export const remove = async (ctx: Ctx, { params: { id } }: Request<typeof usersApi.remove>): Promise<void> => {
-  const ended = await transact(ctx.db, async (tx) => {
-    await holdPeople(tx, ctx.me)
+  const ended = await ctx.transact(async (tx) => {
+    await lockPeople(tx, ctx.me)
     const before = await rows.byId(tx, id)
     if (!before) throw new AppError(commonErrors.notFound)
     const { name, email, role } = before
@@ -27,7 +26,8 @@ export const remove = async (ctx: Ctx, { params: { id } }: Request<typeof usersA
     await mustLeaveSuperadmin(tx, before, undefined)
     await anonymise(tx, id, ctx.now.toISOString())
     await freeSeat(tx, id)
-    await removeBelongings(tx, id)
+    ctx.notify('users', [id])
+    await ctx.hooks.onPersonRemoved(tx, id)
     await writeAudit(tx, ctx, { action: 'users.remove', targetId: id, before: { name, email, role } })
     return endSessionsOf(tx, id)
   })

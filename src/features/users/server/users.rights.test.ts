@@ -71,7 +71,7 @@ describe('an admin', () => {
     const id = await add('student', meera)
     const before = (await clerk.get(`/user/profile/${id}`)).body
     const refused = await clerk.put(`/user/${id}`, { ...before, terminationDate: '2030-06-30', [field]: value })
-    expect(refusal(refused)).toEqual([403, 'Only superadmins can change more than the termination date'])
+    expect(refusal(refused)).toEqual([403, 'Only superadmins can change anything other than the termination date'])
     expect((await clerk.get(`/user/profile/${id}`)).body).toEqual(before)
     expect(await audit()).toEqual([])
   })
@@ -165,7 +165,7 @@ describe('a new role', () => {
 })
 
 describe('the last superadmin', () => {
-  const last = 'This is the last superadmin, who must stay one and without a termination date'
+  const last = 'This is the only superadmin. The account must keep this role and cannot have a termination date'
   test.each([
     ['/user/ID', { role: 'admin' }, 'role'],
     ['/user/ID', { terminationDate: '2099-12-31' }, 'terminationDate'],

@@ -17,15 +17,6 @@ export const freeOf = (db: Db, userId: string) => db.deleteFrom('seats').where('
 export const freeExpired = (db: Db, seatNumber: number, today: string) =>
   db.deleteFrom('seats').where('seatNumber', '=', seatNumber).where('userId', 'in', expired(db, today)).execute()
 
-/** The sessions of accounts whose last day is over, or of one of them. */
-export const expiredSessions = (db: Db, today: string, userId?: string) =>
-  db
-    .selectFrom('sessions')
-    .select('id')
-    .where('userId', 'in', expired(db, today))
-    .$if(userId !== undefined, (query) => query.where('userId', '=', userId ?? ''))
-    .execute()
-
 /** Who holds any of these halves of a seat, but for one person. */
 export const holder = (db: Db, seatNumber: number, halves: readonly SeatsTable['half'][], besides: string) =>
   db
@@ -38,7 +29,7 @@ export const holder = (db: Db, seatNumber: number, halves: readonly SeatsTable['
     .executeTakeFirst()
 
 /** Every half of a seat that somebody has whose account works on this day. */
-export const held = (db: Db, today: string) =>
+export const taken = (db: Db, today: string) =>
   db
     .selectFrom('seats')
     .innerJoin('users', 'users.id', 'seats.userId')

@@ -1,11 +1,10 @@
+import { dayIn } from '#contract/day.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
-import { revisionOf } from '#server/db/revisions.ts'
 import type { Db, SeatsTable, UsersTable } from '#server/db/tables.ts'
-import { isExpired } from '#server/http/sessions.ts'
 import type { Ctx, Platform } from '#server/platform.ts'
-import { dayIn } from '#server/time.ts'
+import { isExpired } from '#server/sessions/sessions.ts'
 import { type Half, userErrors, type usersApi } from '../users.contract.ts'
 import * as rows from './users.seats.db.ts'
 
@@ -47,31 +46,11 @@ export const seatClash = async (db: Db, { id, slot, seatNumber }: Seated): Promi
 
 export const seats = async ({ db, config, now }: Ctx): Promise<Reply<typeof usersApi.seats>> => {
   const halves = new Map<string, Half>()
-  for (const { seatNumber, half, slot, ...person } of await rows.held(db, dayIn(config.timeZone, now)))
+  for (const { seatNumber, half, slot, ...person } of await rows.taken(db, dayIn(config.timeZone, now)))
     halves.set(`${seatNumber} ${half}`, { ...person, slot: slot ?? half })
   const items = Array.from({ length: limits.seats }, (_, before) => {
     const seatNumber = before + 1
     return { seatNumber, morning: halves.get(`${seatNumber} morning`) ?? null, afternoon: halves.get(`${seatNumber} afternoon`) ?? null }
   })
   return { items, nextCursor: null, total: items.length }
-}
-
-const swept = new WeakMap<Db, string>()
-
-/**
- * Closes the sockets of those whose last day is over; their seats are free by themselves. Their sessions stay, so that every
- * call can tell that the account has expired; nobody can use them. There is something to do only on another day or after a
- * change of somebody, by this program or another, so that it can look every second.
- */
-export const sweepExpired = async ({ db, config, clock, live }: Platform): Promise<void> => {
-  const today = dayIn(config.timeZone, clock())
-  const state = `${today} ${await revisionOf(db, 'users')}`
-  if (swept.get(db) === state) return
-  live.endSessions((await rows.expiredSessions(db, today)).map(({ id }) => id))
-  swept.set(db, state)
-}
-
-/** Closes the sockets of one person whose last day is over. */
-export const closeExpired = async ({ db, config, live, now }: Pick<Platform, 'db' | 'live'> & Now, userId: string): Promise<void> => {
-  live.endSessions((await rows.expiredSessions(db, dayIn(config.timeZone, now), userId)).map(({ id }) => id))
 }

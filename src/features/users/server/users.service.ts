@@ -1,3 +1,4 @@
+import { dayIn } from '#contract/day.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { writeAudit } from '#features/audit/server/audit.service.ts'
@@ -5,18 +6,18 @@ import { fold } from '#server/db/fold.ts'
 import { newId } from '#server/db/ids.ts'
 import type { Db, UsersTable } from '#server/db/tables.ts'
 import { isUniqueViolation } from '#server/db/violations.ts'
+import { withPicture } from '#server/files/pictures.ts'
 import type { ReceivedFile } from '#server/files/storage.ts'
-import { idCursor } from '#server/http/cursors.ts'
 import type { Request } from '#server/http/feature.ts'
-import type { Ctx, Platform } from '#server/platform.ts'
+import { byId, pageOf } from '#server/http/paging.ts'
+import type { Ctx, OpenCtx, Platform } from '#server/platform.ts'
 import { type NewUser, type User, userErrors, type usersApi } from '../users.contract.ts'
 import { userPolicy } from '../users.policy.ts'
-import { totalOf } from './users.counts.service.ts'
 import * as rows from './users.db.ts'
-import { holdPeople } from './users.hold.service.ts'
-import { find } from './users.list.db.ts'
+import * as people from './users.list.db.ts'
+import { lockPeople } from './users.lock.service.ts'
 import { hashPassword, mustBeStrong } from './users.passwords.service.ts'
-import { pictureLink, readAvatar, withPicture } from './users.pictures.service.ts'
+import { pictureLink, readAvatar } from './users.pictures.service.ts'
 import { mustHaveSlot, seatClash, settleSeat } from './users.seats.service.ts'
 
 type Shower = Pick<Platform, 'db' | 'clock'>
@@ -52,21 +53,28 @@ export const toRecord = (row: Omit<rows.UserRow, 'id' | 'createdAt'>) => ({
 })
 
 export const list = async (ctx: Ctx, { query }: Request<typeof usersApi.list>): Promise<Reply<typeof usersApi.list>> => {
-  const filter = { search: query.search === undefined ? undefined : fold(query.search), role: query.role }
-  const found = await find(ctx.db, filter, { limit: query.limit, cursor: idCursor(query.cursor) })
-  const items = await Promise.all(found.rows.slice(0, query.limit).map((row) => toUser(ctx, row)))
-  const nextCursor = found.rows.length > items.length ? (items.at(-1)?._id ?? null) : null
-  return { items, nextCursor, total: found.total ?? (await totalOf(ctx.db, query.role)) }
+  const { db, config, now } = ctx
+  const { search, role, status } = query
+  const filter = { search: search === undefined ? undefined : fold(search), role, status, today: dayIn(config.timeZone, now) }
+  const matches = await people.matching(db, filter)
+  const page = await pageOf(byId, query, (limit, after) => people.page(db, filter, matches, limit, after))
+  const items = await Promise.all(page.items.map((row) => toUser(ctx, row)))
+  const isWhole = !query.cursor && page.nextCursor === null
+  const total = matches?.length ?? (isWhole ? items.length : await people.count(db, filter))
+  return { items, nextCursor: page.nextCursor, total }
 }
 
 export const profile = async (ctx: Ctx, { params }: Request<typeof usersApi.profile>): Promise<User> => {
   const row = await rows.byId(ctx.db, params.id)
-  if (!row || !userPolicy.see(ctx.me, { _id: row.id })) throw new AppError(commonErrors.notFound)
+  if (!row) throw new AppError(commonErrors.notFound)
+  const kind = userPolicy.whyNotSee(ctx.me, { _id: row.id })
+  if (kind) throw new AppError(kind)
   return toUser(ctx, row)
 }
 
 export const create = async (ctx: Ctx, { body, file }: Request<typeof usersApi.create>): Promise<User> => {
-  userPolicy.mustCreate(ctx.me, body.role)
+  const kind = userPolicy.whyNotCreate(ctx.me, body.role)
+  if (kind) throw new AppError(kind, { fields: { role: kind.message } })
   return createAccount(ctx, body, body.role === 'student' ? file : undefined)
 }
 
@@ -85,7 +93,7 @@ const studentFields = (body: NewUser) =>
       }
     : noStudentFields
 
-type Maker = Platform & { me: Ctx['me'] | null; now: Date }
+type Maker = Pick<OpenCtx, 'db' | 'storage' | 'clock' | 'config' | 'transact' | 'me' | 'now'>
 
 /** Makes an account; whoever calls has judged that it may be made. Throws `emailTaken`, `seatTaken` with the holder's name, and the password's failures. */
 export const createAccount = async (ctx: Maker, body: NewUser, file?: ReceivedFile): Promise<User> => {
@@ -121,7 +129,7 @@ export const prepareAccount = async ({ now }: Pick<Maker, 'now'>, body: NewUser)
 
 /** Saves a prepared account, its seat and the audit entry, in the transaction it is given. */
 export const saveAccount = async (tx: Db, ctx: Maker, user: UsersTable): Promise<rows.UserRow> => {
-  await holdPeople(tx, ctx.me)
+  await lockPeople(tx, ctx.me)
   const row = await rows.insert(tx, user)
   await settleSeat(tx, ctx, user)
   await writeAudit(tx, ctx, { action: 'users.create', targetId: user.id, after: toRecord(row) })
@@ -150,7 +158,7 @@ export const getUser = async (ctx: Shower, id: string): Promise<User> => {
   return toUser(ctx, row)
 }
 
-/** What a password of this person is judged by, or nothing where the person is deleted. */
+/** What a password of this person is judged by, or undefined if the person is deleted. */
 export const findCredentials = async (db: Db, id: string): Promise<{ email: string; passwordHash: string } | undefined> => {
   const row = await rows.passwordHashOf(db, id)
   return row && { email: row.email ?? '', passwordHash: row.passwordHash }
@@ -160,6 +168,6 @@ export const setPassword = async (db: Db, id: string, passwordHash: string): Pro
   await rows.setPasswordHash(db, id, passwordHash)
 }
 
-/** Answers whether the person still has this password, which stays so until the end of the transaction. */
-export const holdPassword = async (tx: Db, id: string, passwordHash: string): Promise<boolean> =>
-  (await rows.holdPasswordHash(tx, id, passwordHash)) !== undefined
+/** Returns whether the person still has this password, which stays so until the end of the transaction. */
+export const lockPassword = async (tx: Db, id: string, passwordHash: string): Promise<boolean> =>
+  (await rows.lockPasswordHash(tx, id, passwordHash)) !== undefined

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, expect, test } from 'vitest'
 import { given, type SignedInPerson } from '#server/testing/given.ts'
-import { sweepExpired } from './users.seats.service.ts'
 
 const opened: Socket[] = []
 afterEach(() => {
@@ -43,15 +42,12 @@ test.each([
   expect(third.connected).toBe(true)
 })
 
-test('the sockets of somebody whose end another program brought nearer are closed by the sweep', async () => {
+test('the sockets of somebody whose end another program brought nearer are closed', async () => {
   const { app, open } = await givenHall()
   const student = await app.as('student')
   const socket = await open(student)
-  await sweepExpired(app.platform)
-  expect(socket.connected).toBe(true)
   await app.db.updateTable('users').set({ terminationDate: '2026-11-21' }).where('id', '=', student._id).execute()
   app.setNow('2026-11-21T18:30:00.000Z')
   const over = closed(socket)
-  await sweepExpired(app.platform)
   await over
 })

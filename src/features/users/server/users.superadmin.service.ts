@@ -8,7 +8,7 @@ const isLasting = ({ role, terminationDate }: rows.UserRow): boolean => isSupera
 
 /**
  * Throws where a change, or a deletion (`after` is nothing), leaves nobody who can do everything for ever. Behind
- * `holdPeople`, so that nobody else changes it meanwhile.
+ * `lockPeople`, so that nobody else changes it meanwhile.
  */
 export const mustLeaveSuperadmin = async (tx: Db, before: rows.UserRow, after: rows.UserRow | undefined): Promise<void> => {
   if (!isLasting(before) || (after && isLasting(after)) || (await rows.hasOtherSuperadmin(tx, before.id))) return

@@ -114,6 +114,18 @@ describe('a superadmin changes', () => {
     expect((await clerk.put(`/user/${await add('student', meera)}`, { phone: '   ' })).body.phone).toBeNull()
   })
 
+  test.each([
+    ['JSON', (password: string) => ({ password })],
+    ['a form', (password: string) => asForm({ password })],
+  ])('no password where the field of %s is blank', async (_, body) => {
+    const { app, clerk, add } = await givenDesk()
+    const id = await add('student', meera)
+    for (const blank of ['', ' ', ' \t '.repeat(3), ' '.repeat(200)])
+      expect([blank, (await clerk.put(`/user/${id}`, body(blank))).status]).toEqual([blank, 200])
+    const row = await app.db.selectFrom('users').select('passwordHash').where('id', '=', id).executeTakeFirstOrThrow()
+    expect(row.passwordHash).toBe('none')
+  })
+
   test('a manager into a student who sits somewhere, at once', async () => {
     const { app, clerk, add } = await givenDesk()
     const id = await add('manager')
@@ -156,12 +168,13 @@ describe('a change is refused', () => {
     ['no email', { email: '' }, 'email', 'Email is required'],
     ['what is no email', { email: 'meera' }, 'email', 'Please enter a valid email address'],
     ['a role that there is not', { role: 'owner' }, 'role', 'Please choose a role'],
+    ['a choice that is none', { removePicture: 'x' }, 'removePicture', 'Please choose yes or no'],
     ['a short password', { password: '1234567' }, 'password', 'Please use at least 8 characters'],
     ['a common password', { password: 'Qwertyuiop' }, 'password', 'This password is too common. Please choose another'],
-    ['the email for a password', { password: 'MEERA@example.org' }, 'password', 'Please choose a password that is not the email address'],
+    ['the email for a password', { password: 'MEERA@example.org' }, 'password', 'The password must not be the email address'],
     ['a day that there is not', { terminationDate: '2026-02-29' }, 'terminationDate', 'Please enter a date'],
     ['a seat that there is not', { seatNumber: '39' }, 'seatNumber', 'Seat number must be from 1 to 38'],
-    ['a seat without a slot', { slot: null }, 'slot', 'Please choose a slot for the seat'],
+    ['a seat without a slot', { slot: null }, 'slot', 'Please choose a slot for this seat'],
     ['what is no phone number', { phone: 'call me' }, 'phone', 'Please enter a phone number'],
   ] as const
   test.each(wrong)('for %s', async (_, change, field, message) => {
@@ -193,7 +206,7 @@ describe('a change is refused', () => {
     const id = await add('student', meera)
     await add('student', { email: 'asha@example.org' })
     const refused = await clerk.put(`/user/${id}`, { name: 'Other', email: 'ASHA@example.org' })
-    expect([refused.status, refused.body.fields]).toEqual([409, { email: 'Somebody already has this email address' }])
+    expect([refused.status, refused.body.fields]).toEqual([409, { email: 'This email address is already in use' }])
     expect((await clerk.get(`/user/profile/${id}`)).body.name).toBe('Meera Iyer')
     expect(await audit()).toEqual([])
     expect((await clerk.put(`/user/${id}`, { email: 'MEERA@example.org' })).body.email).toBe('MEERA@example.org')

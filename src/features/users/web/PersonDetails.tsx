@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react'
 import { Avatar } from '#web/ui/Avatar.tsx'
+import { Email } from '#web/ui/Email.tsx'
 import { formatDay, useWords } from '#web/words.ts'
 import type { User } from '../users.contract.ts'
 import { usersEn } from '../users.en.ts'
@@ -9,8 +11,8 @@ import { TerminationBadge } from './TerminationBadge.tsx'
 export const PersonDetails = ({ user }: { user: User }) => {
   const words = useWords(usersEn).form
   const day = (date: string | null) => date && formatDay(date)
-  const details: (readonly [string, string | null])[] = [
-    [words.email, user.email],
+  const details: (readonly [string, ReactNode])[] = [
+    [words.email, <Email key="email" address={user.email} />],
     ...(user.role === 'student'
       ? ([
           [words.phone, user.phone],

@@ -30,7 +30,7 @@ export const PersonDialog = ({ sitting, onEdit, onShow, onClose }: Props) => {
             <PersonDetails user={user} />
             <DialogActions>
               <Button onPress={() => show(user)}>{words.person.showInList}</Button>
-              {me && userPolicy.mayEdit(me, user) && (
+              {me && !userPolicy.whyNotUpdate(me, user, ['terminationDate']) && (
                 <Button variant="primary" onPress={() => onEdit(user)}>
                   {words.edit}
                 </Button>

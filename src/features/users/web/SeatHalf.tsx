@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
+import { today } from '#web/api/timeZone.ts'
 import { useWords } from '#web/words.ts'
 import type { Seat } from '../users.contract.ts'
 import { usersEn } from '../users.en.ts'
-import { today } from './days.ts'
 import type { Sitting } from './PersonDialog.tsx'
 import { seatLooks } from './SeatLegend.tsx'
 import { type HalfOfDay, stateOf } from './seats.ts'
@@ -14,7 +14,8 @@ type Props = {
   /** What stands for this half of the day. */
   Icon: ComponentType<{ className?: string }>
   place: { tabIndex: number; onFocus: () => void; 'data-half': HalfOfDay }
-  onFree: (seat: SeatChoice) => void
+  /** For those who may add people. */
+  onFree: ((seat: SeatChoice) => void) | undefined
   onTaken: (sitting: Sitting) => void
 }
 
@@ -28,19 +29,23 @@ export const SeatHalf = ({ seat, half, Icon, place, onFree, onTaken }: Props) =>
     <button
       type="button"
       {...place}
-      onClick={() => (taken ? onTaken({ userId: taken.userId, seatNumber }) : onFree({ seatNumber, slot: half }))}
-      className={`flex min-h-11 w-full min-w-0 cursor-pointer items-start gap-2 rounded px-2 py-2 text-left text-sm transition-colors duration-150 ${seatLooks[state].look}`}
+      // Not `disabled`, which the arrow keys could not reach.
+      aria-disabled={!taken && !onFree}
+      onClick={() => (taken ? onTaken({ userId: taken.userId, seatNumber }) : onFree?.({ seatNumber, slot: half }))}
+      className={`flex min-h-11 w-full min-w-0 cursor-pointer items-start gap-1.5 rounded p-1.5 text-left text-sm transition-colors duration-150 ${seatLooks[state].look}`}
     >
-      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <span className="mt-0.5 flex shrink-0 flex-col gap-1">
+        <Icon aria-hidden="true" className="size-4" />
+        <Mark aria-hidden="true" className="size-4" />
+      </span>
       <span className="min-w-0 flex-1">
         <span className="sr-only">{words.place(seatNumber, half)}</span>{' '}
-        <span dir="auto" className="line-clamp-2 wrap-anywhere">
+        <span dir="auto" className="line-clamp-3 hyphens-auto wrap-anywhere">
           {taken?.name ?? words.free}
         </span>{' '}
-        {taken === null && <span className="sr-only">{words.addHere}</span>}
+        {taken === null && onFree && <span className="sr-only">{words.addHere}</span>}
         {state === 'ending' && taken?.terminationDate && <span className="block text-xs">{words.until(taken.terminationDate)}</span>}
       </span>
-      <Mark aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
     </button>
   )
 }

@@ -50,6 +50,12 @@ test('a free half opens the form with seat and slot filled in', async () => {
   expect(form.getByLabelText('Slot')).toHaveProperty('value', 'afternoon')
 })
 
+test('a free half offers nothing to who may not create accounts', async () => {
+  const page = openMap('student')
+  await page.user.click(await page.findByRole('button', { name: 'Seat 7, afternoon: Free' }))
+  expect(page.queryByRole('dialog')).toBeNull()
+})
+
 test.each<[Role, boolean]>([
   ['manager', false],
   ['admin', true],
@@ -76,7 +82,7 @@ test('the form opens over the card of the person', async () => {
 test('who has left meanwhile cannot be shown', async () => {
   const page = openMap('manager', reply(usersApi.profile, refuse({ code: 'odd', status: 404, message: '' })))
   await page.user.click(await page.findByRole('button', { name: /^Seat 12, morning/ }))
-  expect(await page.findByText('This person could not be loaded')).toBeTruthy()
+  expect(await page.findByText('Failed to load this person')).toBeTruthy()
 })
 
 test('the map is one stop of the Tab key, and the arrow keys go through it', async () => {

@@ -18,7 +18,7 @@ import type { SeatChoice } from './useUserForm.ts'
 const icons = { morning: Sun, afternoon: Sunset }
 const tiles = 'grid grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))] gap-3'
 
-type Props = { onFree: (seat: SeatChoice) => void; onTaken: (sitting: Sitting) => void }
+type Props = { /** For those who may add people. */ onFree: ((seat: SeatChoice) => void) | undefined; onTaken: (sitting: Sitting) => void }
 
 /** Who sits where, in the morning and in the afternoon. */
 export const SeatMap = (props: Props) => {
@@ -73,7 +73,7 @@ const Places = ({ seats, ...props }: Props & { seats: readonly Seat[] }) => {
       </thead>
       <tbody ref={keys.map} role="rowgroup" className={tiles}>
         {seats.map((seat, index) => (
-          <tr key={seat.seatNumber} role="row" className="flex flex-col gap-1 rounded-lg border border-line bg-surface p-2">
+          <tr key={seat.seatNumber} role="row" className="flex flex-col gap-1 rounded-lg border border-line bg-surface p-1.5">
             <th role="rowheader" scope="row" className="px-1 text-left font-semibold text-sm tabular-nums">
               {words.seat(seat.seatNumber)}
             </th>

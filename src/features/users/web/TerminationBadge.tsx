@@ -1,7 +1,7 @@
+import { today } from '#web/api/timeZone.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { useWords } from '#web/words.ts'
 import { usersEn } from '../users.en.ts'
-import { today } from './days.ts'
 
 /** The account works until the end of its last day. */
 export const TerminationBadge = ({ date }: { date: string | null }) => {

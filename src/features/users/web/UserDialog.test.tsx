@@ -51,7 +51,7 @@ test('a seat needs a slot', async () => {
   await page.fillIn()
   await page.type(/^Seat number/, '12')
   await page.submit()
-  expect(await page.form.findByText('Please choose a slot for the seat')).toBeTruthy()
+  expect(await page.form.findByText('Please choose a slot for this seat')).toBeTruthy()
   expect(sentBy(page)).toBeUndefined()
 })
 
@@ -102,6 +102,19 @@ test('a picture of exactly 5 MB is sent', async () => {
   expect(await page.findByText('User created successfully!')).toBeTruthy()
 })
 
+test('a picture on its way shows how far it is, and can be stopped', async () => {
+  const page = await openCreate(
+    'admin',
+    reply(usersApi.create, () => new Promise<never>(() => {})),
+  )
+  await page.fillIn()
+  await page.user.upload(page.form.getByLabelText('Profile picture'), picture())
+  await page.submit()
+  expect((await page.form.findByRole('progressbar')).getAttribute('aria-valuetext')).toContain('50 bytes of 100 bytes')
+  await page.user.click(page.form.getByRole('button', { name: 'Cancel upload' }))
+  expect(await page.form.findByText('Upload cancelled. Nothing was saved.')).toBeTruthy()
+})
+
 test('the list is loaded again after somebody was created', async () => {
   const page = await openCreate('admin', reply(usersApi.create, person()))
   await page.fillIn()
@@ -135,7 +148,7 @@ test('a role that was chosen by a slip loses none of the student details', async
 })
 
 test.each([
-  ['email', userErrors.emailTaken, 'Somebody already has this email address', /^Email/],
+  ['email', userErrors.emailTaken, 'This email address is already in use', /^Email/],
   ['seatNumber', userErrors.seatTaken, 'Seat 12 (morning) is taken by Ravi Kumar', /^Seat number/],
   ['role', userErrors.adminByOther, 'Only superadmins can create admin accounts', /^Role/],
   ['role', userErrors.managerCreatesStudents, 'Managers can only create student accounts', /^Role/],
@@ -192,7 +205,7 @@ test('a superadmin finds everything filled in but the password, and sends what w
     '12',
     'morning',
   ])
-  expect(page.form.getByText('Leave it blank to keep the current password.')).toBeTruthy()
+  expect(page.form.getByText('Leave blank to keep the current password.')).toBeTruthy()
   await page.user.clear(page.form.getByLabelText(/^Termination/))
   await page.user.clear(page.form.getByLabelText(/^Phone/))
   await page.type(/^Phone/, '12345')

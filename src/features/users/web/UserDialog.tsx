@@ -1,10 +1,10 @@
-import { isSuperadmin } from '#contract/actor.ts'
 import { useSession } from '#web/api/session.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { useWords } from '#web/words.ts'
 import type { User } from '../users.contract.ts'
 import { usersEn } from '../users.en.ts'
+import { userPolicy } from '../users.policy.ts'
 import { PersonDetails } from './PersonDetails.tsx'
 import { UserFields } from './UserFields.tsx'
 import { type SeatChoice, useCreateUserForm, useEditUserForm, useTerminationForm } from './useUserForm.ts'
@@ -23,10 +23,10 @@ export const CreateUserDialog = ({ seat, onClose }: CreateProps) => {
 
 type EditProps = { user: User; onClose: () => void }
 
-/** Superadmins change everything, others the termination date alone. */
+/** All fields for whoever may change them, for others the termination date alone. */
 export const EditUserDialog = (props: EditProps) => {
   const me = useSession()?.user
-  return me && isSuperadmin(me) ? <EditEverything {...props} /> : <EditTermination {...props} />
+  return me && !userPolicy.whyNotUpdate(me, props.user, ['name']) ? <EditEverything {...props} /> : <EditTermination {...props} />
 }
 
 const EditEverything = ({ user, onClose }: EditProps) => {

@@ -10,14 +10,14 @@ import { SearchField } from '#web/ui/SearchField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TableSkeleton } from '#web/ui/Skeleton.tsx'
 import { useWords } from '#web/words.ts'
-import type { User } from '../users.contract.ts'
+import { AccountStatus, type User } from '../users.contract.ts'
 import { usersEn } from '../users.en.ts'
 import { UserTable } from './UserTable.tsx'
 import { useAskAndRemove } from './useAskAndRemove.ts'
 import { useUsers } from './users.queries.ts'
 import { useUserFilter } from './useUserFilter.ts'
 
-type Props = { onAdd: () => void; onEdit: (user: User) => void }
+type Props = { /** For those who may add people. */ onAdd: (() => void) | undefined; onEdit: (user: User) => void }
 
 /** Everybody, newest first, narrowed by search and role. */
 export const UserList = ({ onAdd, onEdit }: Props) => {
@@ -58,20 +58,38 @@ const Filters = ({ filtering }: { filtering: ReturnType<typeof useUserFilter> })
   const names = useWords(shellEn).roles
   return (
     <div className="flex flex-wrap items-end gap-4">
-      <SearchField label={words.search} placeholder={words.searchPlaceholder} value={filtering.text} onChange={filtering.setText} />
-      <SelectField
-        label={words.roleFilter}
-        value={filtering.filter.role ?? ''}
-        onChange={(value) => filtering.setRole(roles.find((each) => each === value))}
-        placeholder={words.allRoles}
-        options={roles.map((role) => ({ value: role, label: names[role] }))}
-        className="max-md:w-full md:min-w-44"
+      <SearchField
+        label={words.search}
+        placeholder={words.searchPlaceholder}
+        value={filtering.text}
+        onChange={filtering.setText}
+        className="grow-[999]"
       />
+      <div className="flex flex-wrap gap-4 max-md:grow">
+        <SelectField
+          label={words.roleFilter}
+          value={filtering.filter.role ?? ''}
+          onChange={(value) => filtering.set('role', value)}
+          placeholder={words.allRoles}
+          options={roles.map((role) => ({ value: role, label: names[role] }))}
+          className="min-w-[8rem] flex-1 basis-[8rem] md:min-w-44"
+        />
+        <SelectField
+          label={words.statusFilter}
+          value={filtering.filter.status ?? ''}
+          onChange={(value) => filtering.set('status', value)}
+          placeholder={words.allStatuses}
+          options={AccountStatus.options.map((status) => ({ value: status, label: words.statuses[status] }))}
+          className="min-w-[8rem] flex-1 basis-[8rem] md:min-w-44"
+        />
+      </div>
     </div>
   )
 }
 
-const Nobody = ({ isFiltered, onClear, onAdd }: { isFiltered: boolean; onClear: () => void; onAdd: () => void }) => {
+type NobodyProps = Pick<Props, 'onAdd'> & { isFiltered: boolean; onClear: () => void }
+
+const Nobody = ({ isFiltered, onClear, onAdd }: NobodyProps) => {
   const words = useWords(usersEn)
   return isFiltered ? (
     <EmptyState
@@ -81,6 +99,11 @@ const Nobody = ({ isFiltered, onClear, onAdd }: { isFiltered: boolean; onClear: 
       action={<Button onPress={onClear}>{words.clearFilters}</Button>}
     />
   ) : (
-    <EmptyState title={words.empty} hint={words.emptyHint} drawing="people" action={<Button onPress={onAdd}>{words.add}</Button>} />
+    <EmptyState
+      title={words.empty}
+      hint={words.emptyHint}
+      drawing="people"
+      action={onAdd && <Button onPress={onAdd}>{words.add}</Button>}
+    />
   )
 }

@@ -1,11 +1,13 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Actor } from '#contract/actor.ts'
+import { may } from '#contract/endpoint.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Email } from '#web/ui/Email.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { useWords } from '#web/words.ts'
-import type { User } from '../users.contract.ts'
+import { type User, usersApi } from '../users.contract.ts'
 import { usersEn } from '../users.en.ts'
 import { userPolicy } from '../users.policy.ts'
 import { RoleBadge } from './RoleBadge.tsx'
@@ -25,7 +27,11 @@ const Who = ({ user }: { user: User }) => {
           </span>
           <TerminationBadge date={user.terminationDate} />
         </p>
-        {user.name && <p className="text-muted text-sm wrap-anywhere">{user.email}</p>}
+        {user.name && (
+          <p className="text-muted text-sm wrap-anywhere">
+            <Email address={user.email} />
+          </p>
+        )}
       </div>
     </div>
   )
@@ -36,10 +42,11 @@ type ButtonsProps = { user: User; me: Actor; actions: UserActions }
 const Buttons = ({ user, me, actions }: ButtonsProps) => {
   const words = useWords(usersEn)
   const name = user.name || user.email
-  const [edits, removes] = [userPolicy.mayEdit(me, user), userPolicy.mayRemove(me, user)]
+  const edits = !userPolicy.whyNotUpdate(me, user, ['terminationDate'])
+  const removes = !userPolicy.whyNotRemove(me, user)
   if (!edits && !removes) return null
   return (
-    <div className="-mx-3 flex flex-wrap justify-end gap-x-1 max-md:justify-start">
+    <div className="-mx-3 flex flex-wrap justify-end gap-x-1 cards:justify-start">
       {edits && (
         <Button variant="quiet" className="px-3!" icon={<Pencil />} aria-label={words.editOne(name)} onPress={() => actions.edit(user)}>
           {words.edit}
@@ -67,11 +74,11 @@ const useColumns = (me: Actor | undefined, actions: UserActions): Column<User>[]
     const { columns } = words
     const shown: Column<User>[] = [
       { key: 'user', title: columns.user, isMain: true, cell: (user) => <Who user={user} /> },
-      { key: 'role', title: columns.role, width: 'md:w-[15%]', cell: (user) => <RoleBadge role={user.role} /> },
+      { key: 'role', title: columns.role, width: 'columns:w-[15%]', cell: (user) => <RoleBadge role={user.role} /> },
       {
         key: 'created',
         title: columns.created,
-        width: 'md:w-[17%]',
+        width: 'columns:w-[17%]',
         cell: (user) => (
           <time dateTime={user.createdAt} className="wrap-break-word">
             {words.created(user.createdAt)}
@@ -79,15 +86,14 @@ const useColumns = (me: Actor | undefined, actions: UserActions): Column<User>[]
         ),
       },
     ]
-    const hasButtons = me !== undefined && userPolicy.mayEdit(me, { _id: '', role: 'student' })
     const buttons: Column<User> = {
       key: 'actions',
       title: columns.actions,
       isActions: true,
-      width: 'md:w-[24%]',
+      width: 'columns:w-[24%]',
       cell: (user) => me && <Buttons user={user} me={me} actions={actions} />,
     }
-    return hasButtons ? [...shown, buttons] : shown
+    return may(usersApi.update, me) ? [...shown, buttons] : shown
   }, [words, me, actions])
 }
 

@@ -1,6 +1,7 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Role } from '#contract/actor.ts'
+import { setTimeZone } from '#web/api/timeZone.ts'
 import { refuse, reply } from '#web/testing/fakeServer.ts'
 import { userErrors, usersApi } from '../users.contract.ts'
 import { openUsers, people, person, sentBy } from './testing/usersPage.tsx'
@@ -32,13 +33,35 @@ test('a person has the picture, and the initials where there is none or it does 
   expect(page.getByText('AD')).toBeTruthy()
 })
 
-test('an account works until the end of its last day', async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 21, 23, 59) })
-  const page = openUsers('manager', [
-    people(person({ _id: 'one', terminationDate: '2026-11-20' }), person({ _id: 'two', terminationDate: '2026-11-21' })),
-  ])
-  expect(await page.findByText('Expired 20 Nov 2026')).toBeTruthy()
-  expect(page.getByText('Expires 21 Nov 2026')).toBeTruthy()
+test.each([
+  ['in Kolkata', 'Asia/Kolkata', '2026-11-20T18:30:00.000Z', '2026-11-21T18:29:59.999Z'],
+  ['in Auckland', 'Pacific/Auckland', '2026-11-20T11:00:00.000Z', '2026-11-21T10:59:59.999Z'],
+  ['in Chicago', 'America/Chicago', '2026-11-21T06:00:00.000Z', '2026-11-22T05:59:59.999Z'],
+])('an account works until the end of its last day %s, wherever it is read', async (_, timeZone, ...instants) => {
+  setTimeZone(timeZone)
+  for (const now of instants) {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
+    const page = openUsers('manager', [
+      people(person({ _id: 'one', terminationDate: '2026-11-20' }), person({ _id: 'two', terminationDate: '2026-11-21' })),
+    ])
+    expect(await page.findByText('Expired 20 Nov 2026')).toBeTruthy()
+    expect(page.getByText('Expires 21 Nov 2026')).toBeTruthy()
+    page.unmount()
+  }
+})
+
+test('the list is narrowed to expired accounts, in the address too', async () => {
+  const page = openUsers('manager', [people(person())], '/users?role=student&status=active')
+  expect(await page.findByText('Found 1 user')).toBeTruthy()
+  await page.user.selectOptions(page.getByRole('combobox', { name: 'Account' }), 'Expired')
+  await waitFor(() => expect(page.calls.at(-1)?.received.query).toMatchObject({ role: 'student', status: 'expired' }))
+  expect(page.address()).toBe('/users?role=student&status=expired')
+})
+
+test('who may not create accounts is offered no form for it', async () => {
+  const page = openUsers('student', [people()])
+  await page.findByText('No users yet')
+  expect(page.queryByRole('button', { name: 'Add User' })).toBeNull()
 })
 
 test('nobody is there yet', async () => {
@@ -66,6 +89,14 @@ test('search and role stand in the address and are asked of the server', async (
   await page.user.selectOptions(page.getByLabelText('Role'), 'Student')
   await waitFor(() => expect(page.calls.at(-1)?.received.query).toMatchObject({ search: 'asha', role: 'student' }))
   expect(page.address()).toBe('/users?q=asha&role=student')
+})
+
+test('an address with search and role fills the fields in and asks for no others', async () => {
+  const page = openUsers('admin', [people(person())], '/users?q=asha&role=student')
+  await page.findByText('Asha Devi')
+  expect(page.getByRole('searchbox', { name: 'Search users' })).toHaveProperty('value', 'asha')
+  expect(page.getByLabelText('Role')).toHaveProperty('value', 'student')
+  expect(page.calls.map(({ received }) => received.query)).toMatchObject([{ search: 'asha', role: 'student' }])
 })
 
 test('a filter that nobody fits can be taken away', async () => {
@@ -135,7 +166,7 @@ test('before somebody is deleted the question says who it is and what happens; a
   expect(page.asked.textContent).toContain('Are you sure you want to delete "Asha Devi"?')
   expect(page.asked.textContent).toContain('The account will be closed')
   expect(page.asked.textContent).toContain('Seat 12 will be free.')
-  expect(page.asked.textContent).toContain('Records of what this person did and paid stay.')
+  expect(page.asked.textContent).toContain("Records of this person's activity and payments will be kept.")
   await page.user.click(within(page.asked).getByRole('button', { name: 'Cancel' }))
   expect(page.getByText('Asha Devi')).toBeTruthy()
   expect(sentBy(page)).toBeUndefined()

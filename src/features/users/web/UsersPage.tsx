@@ -1,10 +1,12 @@
 import { Armchair, List, UserPlus } from 'lucide-react'
 import { useCallback, useState } from 'react'
+import { may } from '#contract/endpoint.ts'
+import { useSession } from '#web/api/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { useWords } from '#web/words.ts'
-import type { User } from '../users.contract.ts'
+import { type User, usersApi } from '../users.contract.ts'
 import { usersEn } from '../users.en.ts'
 import { PersonDialog, type Sitting } from './PersonDialog.tsx'
 import { SeatMap } from './SeatMap.tsx'
@@ -19,13 +21,15 @@ type Form = { seat?: SeatChoice; user?: User }
 /** User Management: the list of people, and who sits where. */
 export const UsersPage = () => {
   const words = useWords(usersEn)
+  const mayAdd = may(usersApi.create, useSession()?.user)
   const { view, setView, showInList } = useUsersView()
   const [form, setForm] = useState<Form>()
   const [sitting, setSitting] = useState<Sitting>()
-  const add = useCallback((seat?: SeatChoice) => setForm(seat ? { seat } : {}), [])
+  const open = useCallback((seat?: SeatChoice) => setForm(seat ? { seat } : {}), [])
+  const add = mayAdd ? open : undefined
   const edit = useCallback((user: User) => setForm({ user }), [])
   const closeForm = () => setForm(undefined)
-  const addButton = (
+  const addButton = add && (
     <Button variant="primary" icon={<UserPlus />} onPress={() => add()}>
       {words.add}
     </Button>

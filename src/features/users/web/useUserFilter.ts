@@ -1,30 +1,33 @@
 import { useSearchParams } from 'react-router'
-import { type Role, roles } from '#contract/actor.ts'
+import { roles } from '#contract/actor.ts'
 import { useSearchText } from '#web/ui/useSearchText.ts'
+import { AccountStatus } from '../users.contract.ts'
 
-/** Search and role, kept in the address, so that they survive going back and can be sent to a colleague. */
+/** Search, role and status, kept in the address, so that they survive going back and can be sent to a colleague. */
 export const useUserFilter = () => {
   const [parameters, setParameters] = useSearchParams()
   const { text, setText, query } = useSearchText()
   const role = roles.find((each) => each === parameters.get('role'))
 
-  const setRole = (next: Role | undefined) =>
+  const status = AccountStatus.options.find((each) => each === parameters.get('status'))
+
+  const set = (name: 'role' | 'status', next: string) =>
     setParameters(
       (before) => {
         const after = new URLSearchParams(before)
-        if (next) after.set('role', next)
-        else after.delete('role')
+        if (next) after.set(name, next)
+        else after.delete(name)
         return after
       },
       { replace: true },
     )
 
   return {
-    filter: { search: query, role },
+    filter: { search: query, role, status },
     text,
     setText,
-    setRole,
-    isFiltered: query !== '' || role !== undefined,
+    set,
+    isFiltered: query !== '' || role !== undefined || status !== undefined,
     clear: () => setParameters({}, { replace: true }),
   }
 }

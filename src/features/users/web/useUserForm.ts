@@ -32,7 +32,7 @@ export const useCreateUserForm = (onClose: () => void, seat?: SeatChoice) => {
       role: 'student',
       ...(seat && { seatNumber: String(seat.seatNumber), slot: seat.slot }),
     },
-    send: ({ body, file }) => create.mutateAsync({ body, file }),
+    send: (filled) => create.mutateAsync(filled),
     failure: words.saveFailed,
     check: useCheck(),
     onDone: () => {
@@ -64,7 +64,7 @@ export const useEditUserForm = (user: User, onClose: () => void) => {
   return useForm(usersApi.update, {
     initial: filledFrom(user),
     sends: 'changes',
-    send: ({ body, file }) => update.mutateAsync({ params: { id: user._id }, body, file }),
+    send: (filled) => update.mutateAsync({ params: { id: user._id }, ...filled }),
     failure: words.saveFailed,
     check: useCheck(),
     onDone: () => {

@@ -1,10 +1,11 @@
 import { vi } from 'vitest'
 import type { Role } from '#contract/actor.ts'
 import { type CategoryNode, type CategoryTree, categoriesApi } from '#features/categories/categories.contract.ts'
+import { extractionApi, type TextHit } from '#features/extraction/extraction.contract.ts'
 import { favoritesApi } from '#features/favorites/favorites.contract.ts'
 import { type FakeReply, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
-import { type Document, documentsApi, type TextHit } from '../../documents.contract.ts'
+import { type Document, documentsApi } from '../../documents.contract.ts'
 import { DocumentsPage } from '../DocumentsPage.tsx'
 
 const at = '2026-11-21T05:30:00.000Z'
@@ -77,7 +78,7 @@ export const libraryOf = (...documents: Document[]) => {
   }
   const replies: FakeReply[] = [
     reply(categoriesApi.tree, () => treeOf(kept)),
-    reply(favoritesApi.list, page<Document>([])),
+    reply(favoritesApi.ids, page<string>([])),
     reply(documentsApi.list, ({ query: { search, category } }) =>
       page(
         kept.filter((each) =>
@@ -85,7 +86,7 @@ export const libraryOf = (...documents: Document[]) => {
         ),
       ),
     ),
-    reply(documentsApi.searchText, page<TextHit>([])),
+    reply(extractionApi.searchText, page<TextHit>([])),
     reply(documentsApi.update, ({ params: { id }, body: { title, category } }) => {
       change([id], (each) => ({
         ...(typeof title === 'string' && { title }),

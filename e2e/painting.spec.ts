@@ -1,0 +1,100 @@
+import { buffer } from 'node:stream/consumers'
+import type { Page } from '@playwright/test'
+import PDFDocument from 'pdfkit'
+import { withBrokenPicture, withoutItsFonts, withoutItsSecondPage } from '#server/testing/oddPdfs.ts'
+import { pdf } from '#server/testing/pdf.ts'
+import { expect, expectAccessible, type Product, test } from './product.ts'
+import { expectShown, goTo, signIn } from './screens.ts'
+
+const prepare = async (page: Page, product: Product, files: Record<string, Buffer>): Promise<void> => {
+  await product.addPerson('student', 'asha@example.org')
+  for (const [title, file] of Object.entries(files)) await product.addDocument(title, file)
+  await signIn(page, product.origin, 'asha@example.org')
+  await goTo(page, 'Documents')
+}
+
+const open = async (page: Page, title: string): Promise<void> => {
+  await page.getByPlaceholder('Search documents and categories...').fill(title)
+  await page.getByRole('button', { name: title, exact: true }).click()
+}
+
+const close = async (page: Page): Promise<void> => {
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+}
+
+const pageOf = (page: Page, number: number) => page.getByRole('dialog').getByRole('group', { name: `Page ${number} of` })
+
+/** What is painted on a page, and how many of its pixels are dark. In the page's own words, because these tests know no DOM. */
+const painted = async (page: Page, number: number): Promise<{ picture: string; dark: number }> => {
+  await pageOf(page, number).scrollIntoViewIfNeeded()
+  await expect(pageOf(page, number).locator('canvas')).toBeVisible()
+  return page.evaluate(`(() => {
+    const canvas = document.querySelector('[aria-label^="Page ${number} of"] canvas')
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)
+    return { picture: canvas.toDataURL(), dark: data.filter((value, at) => at % 4 === 0 && value < 128).length }
+  })()`)
+}
+
+test('fonts that a PDF does not bring are ours where we have the letter, and the system’s elsewhere', async ({ product, page }) => {
+  await prepare(page, product, { Fonts: withoutItsFonts() })
+  const ours = page.waitForResponse(/\/assets\/tinos-latin-400-normal/)
+  await open(page, 'Fonts')
+  await ours
+  const byLetters = await painted(page, 1)
+  expect(byLetters.dark).toBeGreaterThan(0)
+  expect(await painted(page, 2), 'the same word by glyph numbers').toEqual(byLetters)
+  expect((await painted(page, 3)).dark, 'Cyrillic letters').toBeGreaterThan(0)
+})
+
+const withPassword = (): Promise<Buffer> => {
+  const document = new PDFDocument({ userPassword: 'a secret' })
+  document.text('Nobody reads this')
+  document.end()
+  return buffer(document)
+}
+
+test('what cannot be shown of a PDF says so in its place, and the rest is shown', async ({ product, page }) => {
+  test.slow()
+  await prepare(page, product, { Torn: withoutItsSecondPage(), Pictures: withBrokenPicture(), Locked: await withPassword() })
+
+  await test.step('a page that is missing', async () => {
+    await open(page, 'Torn')
+    await expectShown(page, 1, 'The first page')
+    await expect(pageOf(page, 2).getByText('This page could not be shown.')).toBeVisible()
+    await close(page)
+  })
+
+  await test.step('a picture that cannot be decoded', async () => {
+    await open(page, 'Pictures')
+    await expectShown(page, 1, 'Words beside a picture')
+    await expect(page.getByText('Pictures on this page could not be shown.')).toBeVisible()
+    await expectAccessible(page)
+    await close(page)
+  })
+
+  await test.step('a PDF with a password', async () => {
+    await open(page, 'Locked')
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText('Document not available')
+    await expect(alert).toContainText('Unable to load document. Please try again later.')
+    await expect(alert).toContainText('This PDF needs a password.')
+    await expect(page.getByRole('button', { name: 'Retry' })).toBeHidden()
+    await expectAccessible(page)
+  })
+})
+
+test.describe('on an Android phone', () => {
+  test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36' })
+
+  test('a PDF of which no page can be painted can be loaded in a simpler way @phone', async ({ product, page }) => {
+    await page.addInitScript('window.getContext = HTMLCanvasElement.prototype.getContext')
+    await prepare(page, product, { Light: pdf({ pages: 5, title: 'Light', lines: (number) => [`Light on page ${number}`] }) })
+    await page.evaluate('HTMLCanvasElement.prototype.getContext = () => null')
+    await open(page, 'Light')
+    await expect(page.getByText('This PDF could not be opened')).toBeVisible()
+    await page.evaluate('HTMLCanvasElement.prototype.getContext = window.getContext')
+    await page.getByRole('button', { name: 'Load PDF Viewer' }).click()
+    await expectShown(page, 1, 'Light on page 1')
+  })
+})

@@ -1,0 +1,23 @@
+import { expect, superadmin, test } from './product.ts'
+import { signIn } from './screens.ts'
+
+test('in the switcher mouse and keyboard move one mark, and one Escape closes it', async ({ product, page }) => {
+  await signIn(page, product.origin, superadmin.email)
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  // Where the results are going to be: a mouse that lies there marks none.
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  await page.mouse.move(width / 2, height / 2)
+  await page.keyboard.press('Control+k')
+  const marked = page.locator('[role=option][data-focused]')
+  await expect(page.getByRole('option', { name: 'Categories' })).toBeVisible()
+  await page.getByRole('searchbox').press('ArrowDown')
+  await expect(marked).toHaveText(['Dashboard'])
+  await page.getByRole('searchbox').hover()
+  await page.getByRole('option', { name: 'Manage Users' }).hover()
+  await expect(marked).toHaveText(['Manage Users'])
+  await page.keyboard.press('ArrowDown')
+  await expect(marked).toHaveText(['Categories'])
+  await page.keyboard.type('doc')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+})

@@ -1,0 +1,20 @@
+import { feature } from '#server/http/feature.ts'
+import { sweepSessions } from '#server/sessions/sessions.ts'
+import { HOUR, MINUTE } from '#server/time.ts'
+import { accountsApi } from '../accounts.contract.ts'
+import { forgetPerson } from './accounts.db.ts'
+import { resetPassword, setup, sweepKeys } from './accounts.keys.service.ts'
+import { changePassword, endOtherSessions, endSession, login, logout, me, sessions } from './accounts.service.ts'
+
+export const accountsFeature = feature(
+  accountsApi,
+  { login, logout, me, changePassword, sessions, endSession, endOtherSessions, setup, resetPassword },
+  {
+    jobs: [
+      { name: 'sweep sessions', everySeconds: 10 * MINUTE, run: sweepSessions },
+      { name: 'sweep keys', everySeconds: HOUR, run: sweepKeys },
+    ],
+    tables: { oneTimeKeys: null, signInAddresses: null },
+    onPersonRemoved: forgetPerson,
+  },
+)

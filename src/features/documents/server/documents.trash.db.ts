@@ -1,0 +1,53 @@
+import type { NotNull } from 'kysely'
+import type { Db } from '#server/db/tables.ts'
+import type { Place } from '#server/http/paging.ts'
+import { withDetails } from './documents.db.ts'
+
+/** A page of the documents deleted at `since` or later, the last deleted first. */
+export const page = (db: Db, since: string, limit: number, after: Place | undefined) =>
+  withDetails(db.selectFrom('documents').where('documents.deletedAt', '>=', since))
+    .leftJoin('users', 'users.id', 'documents.deletedBy')
+    .select(['documents.deletedAt as at', 'users.name as deletedByName'])
+    .$narrowType<{ at: NotNull }>()
+    .$if(after !== undefined, (query) =>
+      query.where((eb) => eb(eb.refTuple('documents.deletedAt', 'documents.id'), '<', eb.tuple(after?.at ?? '', after?.id ?? ''))),
+    )
+    .orderBy('documents.deletedAt', 'desc')
+    .orderBy('documents.id', 'desc')
+    .limit(limit)
+    .execute()
+
+export const count = async (db: Db, since: string): Promise<number> => {
+  const counting = db
+    .selectFrom('documents')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('deletedAt', '>=', since)
+  return (await counting.executeTakeFirstOrThrow()).count
+}
+
+/** Returns undefined if it lives, is missing, or was deleted before `since`: the WHERE clause is the lock, on both databases. */
+export const restore = (db: Db, id: string, since: string) =>
+  db
+    .updateTable('documents')
+    .set({ deletedAt: null, deletedBy: null })
+    .where('id', '=', id)
+    .where('deletedAt', '>=', since)
+    .returning('title')
+    .executeTakeFirst()
+
+/**
+ * Up to `limit` documents that were deleted before `since`, locked by a change that changes nothing, so that none is
+ * restored while what refers to it is deleted.
+ */
+export const lockOld = (tx: Db, since: string, limit: number) => {
+  const old = tx.selectFrom('documents').select('id').where('deletedAt', '<', since).orderBy('deletedAt').limit(limit)
+  return tx
+    .updateTable('documents')
+    .set((eb) => ({ deletedAt: eb.ref('deletedAt') }))
+    .where('id', 'in', old)
+    .where('deletedAt', '<', since)
+    .returning(['id', 'title'])
+    .execute()
+}
+
+export const purge = (tx: Db, ids: readonly string[]) => tx.deleteFrom('documents').where('id', 'in', ids).execute()

@@ -1,0 +1,70 @@
+import type { Reply } from '#contract/endpoint.ts'
+import { AppError, commonErrors } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import { writeAudit } from '#features/audit/server/audit.service.ts'
+import type { Document, documentsApi, RemovedDocument } from '#features/documents/documents.contract.ts'
+import { changesOf } from '#server/changes.ts'
+import type { Request } from '#server/http/feature.ts'
+import { byInstant, pageOf } from '#server/http/paging.ts'
+import type { Ctx, Platform } from '#server/platform.ts'
+import { after, DAY } from '#server/time.ts'
+import { toDocument, toDocuments } from './documents.answer.ts'
+import { mustFind } from './documents.service.ts'
+import * as rows from './documents.trash.db.ts'
+
+/** What was deleted before this instant is gone for good. */
+const earliest = (now: Date): string => after(now, -limits.restoreDays * DAY)
+
+export const removed = async (ctx: Ctx, { query }: Request<typeof documentsApi.removed>): Promise<Reply<typeof documentsApi.removed>> => {
+  const { db, now } = ctx
+  const { items: found, nextCursor } = await pageOf(byInstant, query, (limit, after) => rows.page(db, earliest(now), limit, after))
+  const documents = await toDocuments(ctx, found)
+  const items = documents.map((document, index): RemovedDocument => {
+    const { at, deletedByName } = found[index] ?? {}
+    return { ...document, deletedAt: at ?? '', deletedByName: deletedByName ?? '' }
+  })
+  return { items, nextCursor, total: await rows.count(db, earliest(now)) }
+}
+
+/** A category that is gone meanwhile has let go of its documents, deleted ones too: so they come back as Uncategorized. */
+export const restore = async (ctx: Ctx, { params: { id } }: Request<typeof documentsApi.restore>): Promise<Document> => {
+  const row = await ctx.transact(async (tx) => {
+    if (!(await rows.restore(tx, id, earliest(ctx.now)))) throw new AppError(commonErrors.notFound)
+    // Of somebody who pressed the star in the moment of the deletion.
+    await ctx.hooks.onDocumentsRemoved(tx, [id])
+    const restored = await mustFind(tx, id)
+    await writeAudit(tx, ctx, {
+      action: 'documents.restore',
+      targetId: id,
+      after: { title: restored.title, category: restored.categoryName },
+    })
+    return restored
+  })
+  return toDocument(ctx, row)
+}
+
+/** As many as go in one transaction: on SQLite everybody else's writes wait meanwhile. */
+const MAX_PURGED_AT_ONCE = 50
+
+/** Deletes for good what was deleted more than 30 days ago. The contents go with the sweep of the files. */
+export const purge = async (platform: Pick<Platform, 'db' | 'live' | 'clock' | 'log' | 'hooks'>): Promise<void> => {
+  const { clock, log, hooks } = platform
+  const { transact } = changesOf(platform, ['documents'])
+  const now = clock()
+  let purged = 0
+  let gone: number
+  do {
+    gone = await transact(async (tx) => {
+      const documents = await rows.lockOld(tx, earliest(now), MAX_PURGED_AT_ONCE)
+      const ids = documents.map(({ id }) => id)
+      if (ids.length === 0) return 0
+      await hooks.onDocumentsPurged(tx, ids)
+      await rows.purge(tx, ids)
+      for (const { id: targetId, title } of documents)
+        await writeAudit(tx, { me: null, now }, { action: 'documents.purge', targetId, before: { title } })
+      return documents.length
+    })
+    purged += gone
+  } while (gone > 0)
+  if (purged > 0) log.info({ documents: purged }, 'purged deleted documents')
+}

@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { type Given, given } from '#server/testing/given.ts'
+import { givenCategory, givenDocument } from '#server/testing/library.ts'
+import { DAY } from '#server/time.ts'
+import { purge } from './documents.trash.service.ts'
+
+const givenBin = async () => {
+  const app = await given()
+  const admin = await app.as('admin')
+  const superadmin = await app.as('superadmin')
+  const student = await app.as('student')
+  const physics = await givenCategory(admin, 'Physics')
+  const waves = await givenDocument(admin, 'Waves', physics._id)
+  return { app, admin, superadmin, student, physics, waves }
+}
+const rowsOf = async ({ db }: Given) => ({
+  documents: (await db.selectFrom('documents').select('title').execute()).map(({ title }) => title).toSorted(),
+  favorites: (await db.selectFrom('favorites').selectAll().execute()).length,
+  progress: (await db.selectFrom('readingProgress').selectAll().execute()).length,
+})
+
+describe('deleted documents', () => {
+  test('are shown to a superadmin, the last deleted first, with when and by whom', async () => {
+    const { app, admin, superadmin, physics, waves } = await givenBin()
+    const lenses = await givenDocument(admin, 'Lenses', physics._id)
+    await givenDocument(admin, 'Kept', physics._id)
+    app.setNow('2026-11-21T08:00:00.000Z')
+    await admin.del(`/document/${lenses._id}`)
+    app.setNow('2026-11-21T08:00:01.000Z')
+    await superadmin.del(`/document/${waves._id}`)
+    const answer = await superadmin.get('/document/removed')
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      {
+        items: [
+          { ...waves, deletedAt: '2026-11-21T08:00:01.000Z', deletedByName: superadmin.me.name },
+          { ...lenses, deletedAt: '2026-11-21T08:00:00.000Z', deletedByName: admin.me.name },
+        ],
+        nextCursor: null,
+        total: 2,
+      },
+    ])
+  })
+
+  test('come in pages that hold each once, also those that were deleted in one moment', async () => {
+    const { admin, superadmin, physics, waves } = await givenBin()
+    const ids = [waves._id]
+    for (let number = 1; number < 7; number++) ids.push((await givenDocument(admin, `Chapter ${number}`, physics._id))._id)
+    await admin.post('/document/remove', { ids })
+    const seen: string[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const { body } = await superadmin.get(`/document/removed?limit=3${cursor && `&cursor=${cursor}`}`)
+      expect(body.total).toBe(7)
+      seen.push(...body.items.map(({ _id }: { _id: string }) => _id))
+      cursor = body.nextCursor
+    }
+    expect(seen).toEqual(ids.toReversed())
+    expect((await superadmin.get(`/document/removed?cursor=${waves._id}`)).status).toBe(400)
+  })
+})
+
+describe('restoring', () => {
+  test('brings a document back as it was, for everybody, but not into favourites', async () => {
+    const { app, admin, superadmin, student, waves } = await givenBin()
+    await student.post(`/document/${waves._id}/favorite`)
+    await student.put(`/document/${waves._id}/progress`, { page: 1 })
+    const content = (await student.get(waves.fileUrl)).bytes
+    await admin.del(`/document/${waves._id}`)
+    for (const path of ['/document', '/category/tree']) await student.get(path)
+    const answer = await superadmin.post(`/document/${waves._id}/restore`)
+    expect([answer.status, answer.body]).toEqual([200, waves])
+    expect((await student.get('/document')).body.items).toEqual([waves])
+    expect((await student.get('/category/tree')).body.total).toBe(1)
+    expect((await student.get(waves.fileUrl)).bytes).toEqual(content)
+    expect((await student.get('/document/favorites')).body.items).toEqual([])
+    expect((await student.get(`/document/${waves._id}/progress`)).body).toEqual({ page: 1 })
+    expect((await superadmin.get('/document/removed')).body.total).toBe(0)
+    const entries = await app.db.selectFrom('audit').selectAll().where('action', '=', 'documents.restore').execute()
+    expect(entries).toMatchObject([{ actorId: superadmin._id, targetId: waves._id, after: '{"title":"Waves","category":"Physics"}' }])
+  })
+
+  test('brings no star back that somebody gave in the moment of the deletion', async () => {
+    const { app, admin, superadmin, student, waves } = await givenBin()
+    await admin.del(`/document/${waves._id}`)
+    await app.db
+      .insertInto('favorites')
+      .values({ userId: student._id, documentId: waves._id, createdAt: '2026-11-21T08:00:00.000Z' })
+      .execute()
+    await superadmin.post(`/document/${waves._id}/restore`)
+    expect((await student.get('/document/favorites/count')).body).toEqual({ count: 0 })
+  })
+
+  test('finds it Uncategorized where its category is gone meanwhile', async () => {
+    const { admin, superadmin, physics, waves } = await givenBin()
+    await admin.del(`/document/${waves._id}`)
+    await admin.del(`/category/${physics._id}`)
+    expect((await superadmin.get('/document/removed')).body.items[0].category).toBeNull()
+    expect((await superadmin.post(`/document/${waves._id}/restore`)).body).toEqual({ ...waves, category: null })
+  })
+
+  test.each([
+    ['to the last moment of the 30 days works', limits.restoreDays * DAY, 200],
+    ['a moment later is not found', limits.restoreDays * DAY + 0.001, 404],
+  ])('%s', async (_, seconds, status) => {
+    const { app, admin, superadmin, waves } = await givenBin()
+    app.setNow('2026-11-21T08:00:00.000Z')
+    await admin.del(`/document/${waves._id}`)
+    app.advance(seconds)
+    expect((await superadmin.get('/document/removed')).body.total).toBe(status === 200 ? 1 : 0)
+    expect((await superadmin.post(`/document/${waves._id}/restore`)).status).toBe(status)
+  })
+
+  test('of one that lives, or was restored already, is not found', async () => {
+    const { admin, superadmin, waves } = await givenBin()
+    expect((await superadmin.post(`/document/${waves._id}/restore`)).status).toBe(404)
+    await admin.del(`/document/${waves._id}`)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => superadmin.post(`/document/${waves._id}/restore`)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404, 404])
+  })
+})
+
+describe('the purge', () => {
+  test('takes away what was deleted more than 30 days ago, with what people kept of it, and nothing else', async () => {
+    const { app, admin, student, physics, waves } = await givenBin()
+    const [young, living] = [await givenDocument(admin, 'Young', physics._id), await givenDocument(admin, 'Living', physics._id)]
+    for (const { _id } of [waves, young, living]) await student.put(`/document/${_id}/progress`, { page: 1 })
+    await student.post(`/document/${living._id}/favorite`)
+    await admin.del(`/document/${waves._id}`)
+    app.advance(DAY)
+    await admin.del(`/document/${young._id}`)
+    app.advance((limits.restoreDays - 0.5) * DAY)
+    await purge(app.platform)
+    expect(await rowsOf(app)).toEqual({ documents: ['Living', 'Young'], favorites: 1, progress: 2 })
+    const entries = await app.db.selectFrom('audit').selectAll().where('action', '=', 'documents.purge').execute()
+    expect(entries).toMatchObject([{ actorId: null, targetId: waves._id, before: '{"title":"Waves"}' }])
+  })
+
+  test('of more than one round takes in goes on until all are gone', async () => {
+    const { app, admin, physics, waves } = await givenBin()
+    const ids = [waves._id]
+    for (let number = 0; number < 60; number++) ids.push((await givenDocument(admin, `Chapter ${number}`, physics._id))._id)
+    await admin.post('/document/remove', { ids })
+    app.advance((limits.restoreDays + 1) * DAY)
+    await purge(app.platform)
+    expect((await rowsOf(app)).documents).toEqual([])
+  })
+
+  test('at the moment of a restore leaves a document whole or takes it whole', async () => {
+    const { app, admin, superadmin, student, physics } = await givenBin()
+    app.othersWrite(['documents', 'favorites', 'reading'])
+    for (let round = 0; round < 8; round++) {
+      const { _id } = await givenDocument(admin, `Chapter ${round}`, physics._id)
+      await student.put(`/document/${_id}/progress`, { page: 1 })
+      await admin.del(`/document/${_id}`)
+      const { deletedAt } = await app.db.selectFrom('documents').select('deletedAt').where('id', '=', _id).executeTakeFirstOrThrow()
+      // The clock of the one that purges is ahead, so that both mean this document.
+      const ahead = new Date(Date.parse(deletedAt ?? '') + (limits.restoreDays + 1) * DAY * 1_000)
+      const [restored] = await Promise.all([superadmin.post(`/document/${_id}/restore`), purge({ ...app.platform, clock: () => ahead })])
+      const progress = await app.db.selectFrom('readingProgress').select('page').where('documentId', '=', _id).execute()
+      const answer = await student.get(`/document/${_id}`)
+      expect([restored.status, answer.status, progress.length]).toEqual(restored.status === 200 ? [200, 200, 1] : [404, 404, 0])
+    }
+  })
+})

@@ -1,0 +1,50 @@
+import type { Db, ExtractionsTable } from '#server/db/tables.ts'
+import { textIndexOf } from '#server/db/textIndexOf.ts'
+import { wordsOf } from '#server/db/words.ts'
+
+/** Contents of living documents with ids from `since` on that nobody has tried to read, the newest document first. */
+export const unread = (db: Db, since: string, limit: number) =>
+  db
+    .selectFrom('documents')
+    .innerJoin('files', 'files.sha256', 'documents.fileSha256')
+    .select(['files.sha256', 'files.mediaType'])
+    .where('documents.deletedAt', 'is', null)
+    .where('documents.id', '>=', since)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('extractions').select('sha256').whereRef('extractions.sha256', '=', 'documents.fileSha256'))),
+    )
+    .orderBy('documents.id', 'desc')
+    .limit(limit)
+    .execute()
+
+type PageText = { page: number; text: string }
+
+/** Deletes what an extraction that broke off has left. */
+export const forgetTexts = (tx: Db, sha256: string) => tx.deleteFrom('pageTexts').where('sha256', '=', sha256).execute()
+
+/** Keeps the texts of pages, and lets them be found. In a transaction. */
+export const addTexts = async (tx: Db, sha256: string, pages: readonly PageText[]): Promise<void> => {
+  await tx
+    .insertInto('pageTexts')
+    .values(pages.map(({ page, text }) => ({ sha256, page, text })))
+    .execute()
+  await textIndexOf(tx).add(
+    tx,
+    sha256,
+    pages.map(({ page, text }) => ({ page, words: wordsOf(text) })),
+  )
+}
+
+/** A node that read the same content at the same time may have been first; both found the same. */
+export const insert = (tx: Db, extraction: ExtractionsTable) =>
+  tx
+    .insertInto('extractions')
+    .values(extraction)
+    .onConflict((conflict) => conflict.column('sha256').doNothing())
+    .execute()
+
+/** What was read out of a content goes with it. */
+export const forgetContents = async (tx: Db, hashes: readonly string[]): Promise<void> => {
+  await tx.deleteFrom('pageTexts').where('sha256', 'in', hashes).execute()
+  await tx.deleteFrom('extractions').where('sha256', 'in', hashes).execute()
+}

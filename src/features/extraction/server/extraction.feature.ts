@@ -1,0 +1,17 @@
+import { feature } from '#server/http/feature.ts'
+import { extractionApi } from '../extraction.contract.ts'
+import { cover } from './extraction.cover.service.ts'
+import { forgetContents } from './extraction.db.ts'
+import { searchText } from './extraction.search.service.ts'
+import { extractAll } from './extraction.service.ts'
+
+export const extractionFeature = feature(
+  extractionApi,
+  { searchText, cover },
+  {
+    jobs: [{ name: 'extract documents', everySeconds: 2, run: extractAll }],
+    tables: { extractions: 'documents', pageTexts: null },
+    files: [{ table: 'extractions', column: 'coverSha256' }],
+    onContentsReleased: forgetContents,
+  },
+)

@@ -1,0 +1,24 @@
+import { compiled } from '#server/db/compiled.ts'
+import type { Db } from '#server/db/tables.ts'
+import type { FoundPage } from '#server/db/textIndex.ts'
+import { textIndexOf } from '#server/db/textIndexOf.ts'
+import type { TextQuery } from '#server/db/words.ts'
+
+/** The best page of each content, best content first; some may be of no living document. */
+export const bestPages = (db: Db, query: TextQuery, limit: number): Promise<FoundPage[]> => textIndexOf(db).find(db, query, limit)
+
+/** The living documents of these contents, newest first. */
+export const livingOf = (db: Db, contents: readonly string[]) =>
+  db
+    .selectFrom('documents')
+    .select(['id', 'fileSha256'])
+    .where('fileSha256', 'in', contents)
+    .where('deletedAt', 'is', null)
+    .orderBy('id', 'desc')
+    .execute()
+
+const ofPage = compiled((db, sha256: string, page: number) =>
+  db.selectFrom('pageTexts').select('text').where('sha256', '=', sha256).where('page', '=', page),
+)
+
+export const textOf = async (db: Db, { sha256, page }: FoundPage): Promise<string> => (await ofPage(db, sha256, page)).at(0)?.text ?? ''

@@ -1,0 +1,260 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import sharp from 'sharp'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { newId } from '#server/db/ids.ts'
+import { raiseRevisions } from '#server/db/revisions.ts'
+import { doctor } from '#server/files/doctor.ts'
+import type { MediaType } from '#server/files/mediaType.ts'
+import { storeWithRow } from '#server/files/storeWithRow.ts'
+import { type Given, given } from '#server/testing/given.ts'
+import { givenCategory, givenDocument, uploadForm } from '#server/testing/library.ts'
+import { pdf } from '#server/testing/pdf.ts'
+import { picture } from '#server/testing/pictures.ts'
+import { stopWork, workProcess } from '#server/work/run.ts'
+import { extractAll } from './extraction.service.ts'
+
+afterAll(stopWork)
+
+const givenHall = async () => {
+  const app = await given()
+  const admin = await app.as('admin')
+  const { _id: category } = await givenCategory(admin, 'Physics')
+  const upload = async (title: string, file: Buffer) => (await admin.post('/document', uploadForm({ title, category, file }))).body
+  const read = () => extractAll(app.platform)
+  const shown = async (id: string) => (await admin.get(`/document/${id}`)).body
+  const rows = () => app.db.selectFrom('extractions').selectAll().execute()
+  const texts = () => app.db.selectFrom('pageTexts').select(['page', 'text']).orderBy('page').execute()
+  return { app, admin, category, upload, read, shown, rows, texts }
+}
+
+/** A document that an import brought: uploads take PDFs alone. */
+const imported = async (app: Given, bytes: Buffer, mediaType: MediaType): Promise<string> => {
+  const uploader = await app.as('admin')
+  const file = await app.storage.receive(Readable.from([bytes]), { fileName: 'imported', maxBytes: bytes.length })
+  const id = newId()
+  await storeWithRow(app.platform, file, mediaType, async (tx) => {
+    const named = { title: 'Imported', titleFolded: 'imported', fileName: 'imported', categoryId: null }
+    const state = { createdAt: new Date().toISOString(), uploadedBy: uploader._id, deletedAt: null, deletedBy: null }
+    await tx
+      .insertInto('documents')
+      .values({ id, fileSha256: file.sha256, ...named, ...state })
+      .execute()
+    await raiseRevisions(tx, ['documents'])
+  })
+  return id
+}
+
+describe('an uploaded PDF', () => {
+  test('has neither cover nor number of pages at first, and both after a while', async () => {
+    const { upload, read, shown } = await givenHall()
+    const book = await upload('Waves', pdf({ pages: 3 }))
+    expect(book).toMatchObject({ pages: null, coverUrl: null })
+    await read()
+    expect(await shown(book._id)).toMatchObject({ pages: 3, coverUrl: expect.stringContaining(`/api/document/${book._id}/cover?day=`) })
+  })
+
+  test('shows its first page as its cover to whoever has the address, for two days', async () => {
+    const { app, upload, read, shown } = await givenHall()
+    app.setNow('2026-11-21T23:59:00.000Z')
+    const { _id } = await upload('Waves', pdf())
+    await read()
+    const { coverUrl } = await shown(_id)
+    const answer = await app.anyone().get(coverUrl)
+    expect(answer.headers).toMatchObject({ 'content-type': 'image/webp', 'x-content-type-options': 'nosniff' })
+    expect(answer.headers['cache-control']).toMatch(/^private, max-age=\d+, immutable$/)
+    expect(await sharp(answer.bytes).metadata()).toMatchObject({ format: 'webp', width: 320, height: 453 })
+    for (const at of [30, coverUrl.length - 1, coverUrl.indexOf('day=') + 13]) {
+      const other = coverUrl[at] === 'A' ? 'B' : 'A'
+      expect((await app.anyone().get(coverUrl.slice(0, at) + other + coverUrl.slice(at + 1))).status).toBe(403)
+    }
+    app.setNow('2026-11-22T23:59:59.000Z')
+    expect((await app.anyone().get(coverUrl)).status).toBe(200)
+    app.setNow('2026-11-23T00:00:00.000Z')
+    expect((await app.anyone().get(coverUrl)).status).toBe(403)
+    expect((await shown(_id)).coverUrl).not.toBe(coverUrl)
+  })
+
+  test('stands in a list with the same cover all day and another address the next', async () => {
+    const { app, admin, upload, read } = await givenHall()
+    app.setNow('2026-11-21T10:00:00.000Z')
+    await upload('Waves', pdf())
+    const url = async () => (await admin.get('/document')).body.items[0].coverUrl
+    expect(await url()).toBe(null)
+    await read()
+    const first = await url()
+    expect(first).toMatch(/day=2026-11-21/)
+    app.setNow('2026-11-21T23:00:00.000Z')
+    expect(await url()).toBe(first)
+    app.setNow('2026-11-22T00:00:00.000Z')
+    expect(await url()).toMatch(/day=2026-11-22/)
+  })
+
+  test('gives the text of each of its pages', async () => {
+    const { upload, read, texts } = await givenHall()
+    await upload('Waves', pdf({ pages: 2, title: 'Waves', lines: (page) => [`This is what page ${page} says`] }))
+    await read()
+    expect(await texts()).toEqual([
+      { page: 1, text: expect.stringMatching(/Waves\s+Page 1 of 2\s+This is what page 1 says/) },
+      { page: 2, text: expect.stringContaining('This is what page 2 says') },
+    ])
+  })
+
+  test('is read once, also where two documents are the same file, and again by nobody', async () => {
+    const { upload, read, rows, shown } = await givenHall()
+    const both = [await upload('One', pdf()), await upload('Two', pdf())]
+    await read()
+    const first = await rows()
+    expect(first).toHaveLength(1)
+    await read()
+    expect(await rows()).toEqual(first)
+    for (const { _id } of both) expect((await shown(_id)).pages).toBe(1)
+  })
+
+  test('that is deleted is read once it is restored', async () => {
+    const { app, admin, upload, read, rows } = await givenHall()
+    const { _id } = await upload('Waves', pdf())
+    await admin.del(`/document/${_id}`)
+    await read()
+    expect(await rows()).toEqual([])
+    await (await app.as('superadmin')).post(`/document/${_id}/restore`)
+    app.advance(600)
+    await read()
+    expect(await rows()).toMatchObject([{ outcome: 'done', pages: 1 }])
+  })
+
+  test('leaves only files that rows name', async () => {
+    const { app, upload, read } = await givenHall()
+    await upload('Waves', pdf())
+    await read()
+    expect(await doctor(app)).toEqual([])
+    expect(await readdir(join(app.dataDir, 'files/incoming'))).toEqual([])
+  })
+})
+
+describe('a PDF that cannot be read', () => {
+  test.each([
+    ['is damaged', Buffer.from('%PDF-1.7\nnot much of it')],
+    ['breaks off', pdf({ pages: 40 }).subarray(0, 300)],
+  ])('because it %s is taken in all the same, and not tried again', async (_, file) => {
+    const { upload, read, rows, shown } = await givenHall()
+    const { _id } = await upload('Broken', file)
+    await read()
+    expect(await shown(_id)).toMatchObject({ title: 'Broken', pages: null, coverUrl: null })
+    const first = await rows()
+    expect(first).toMatchObject([{ outcome: 'failed', pages: null, coverSha256: null }])
+    await read()
+    expect(await rows()).toEqual(first)
+  })
+
+  test('because its content is missing does not keep others from being read', async () => {
+    const { app, upload, read, shown } = await givenHall()
+    const good = await upload('Good', pdf({ title: 'Good' }))
+    await upload('Lost', pdf({ title: 'Lost' }))
+    const { fileSha256 } = await app.db.selectFrom('documents').select('fileSha256').where('title', '=', 'Lost').executeTakeFirstOrThrow()
+    await app.storage.remove(fileSha256)
+    await read()
+    expect((await shown(good._id)).pages).toBe(1)
+  })
+
+  test('because the process that reads it is killed is tried once more', async () => {
+    const { upload, read, rows } = await givenHall()
+    await upload('Waves', pdf())
+    const before = workProcess('document')
+    if (before !== undefined) process.kill(before, 'SIGKILL')
+    await vi.waitFor(() => expect(workProcess('document')).toBe(undefined))
+    const reading = read()
+    await vi.waitFor(() => expect(workProcess('document')).toBeGreaterThan(0), { timeout: 10_000, interval: 1 })
+    const pid = workProcess('document') ?? 0
+    process.kill(pid, 'SIGKILL')
+    await reading
+    expect(await rows()).toMatchObject([{ outcome: 'done' }])
+    expect(workProcess('document')).not.toBe(pid)
+  })
+
+  test('because it kills the process twice is given up', async () => {
+    const { upload, read, rows } = await givenHall()
+    await upload('Deadly', pdf({ title: 'Deadly' }))
+    const reading = read()
+    const killed = new Set<number>()
+    await vi.waitFor(
+      () => {
+        const pid = workProcess('document')
+        if (pid !== undefined && !killed.has(pid)) {
+          killed.add(pid)
+          process.kill(pid, 'SIGKILL')
+        }
+        expect(killed.size).toBe(2)
+      },
+      { timeout: 10_000, interval: 1 },
+    )
+    await reading
+    expect(await rows()).toMatchObject([{ outcome: 'failed' }])
+  })
+
+  test('after a reading that broke off is read again from the beginning', async () => {
+    const { app, upload, read, texts } = await givenHall()
+    await upload('Waves', pdf())
+    const { fileSha256: sha256 } = await app.db.selectFrom('documents').select('fileSha256').executeTakeFirstOrThrow()
+    await app.db
+      .insertInto('pageTexts')
+      .values([1, 7].map((page) => ({ sha256, page, text: 'half of it' })))
+      .execute()
+    await read()
+    expect(await texts()).toEqual([{ page: 1, text: expect.stringContaining('A little book') }])
+  })
+})
+
+describe('what an import brought', () => {
+  test('is read as soon as it is there: a picture has itself as its cover', async () => {
+    const { app, read, shown } = await givenHall()
+    await read()
+    const id = await imported(app, await picture({ width: 900, height: 300, format: 'jpeg' }), 'image/jpeg')
+    await read()
+    const { coverUrl, pages } = await shown(id)
+    expect(pages).toBe(null)
+    expect(await sharp((await app.anyone().get(coverUrl)).bytes).metadata()).toMatchObject({ width: 320, height: 107 })
+  })
+
+  test('and is a text is its own first page', async () => {
+    const { app, read, texts, rows } = await givenHall()
+    await imported(app, Buffer.from('# पुस्तक\nA list of books'), 'text/markdown')
+    await read()
+    expect(await texts()).toEqual([{ page: 1, text: '# पुस्तक\nA list of books' }])
+    expect(await rows()).toMatchObject([{ outcome: 'done', pages: null, coverSha256: null }])
+  })
+
+  test('and that nothing is read of is not tried for ever', async () => {
+    const { app, read, rows } = await givenHall()
+    await imported(app, Buffer.from('an old letter'), 'application/msword')
+    await imported(app, Buffer.from('not a picture'), 'image/jpeg')
+    await read()
+    expect((await rows()).map(({ outcome }) => outcome).toSorted()).toEqual(['done', 'failed'])
+  })
+})
+
+test('a thick book is found whole', { timeout: 60_000 }, async () => {
+  const { upload, read, texts, shown } = await givenHall()
+  const line = 'words '.repeat(60)
+  const { _id } = await upload('Thick', pdf({ pages: 300, lines: () => [line, line, line] }))
+  await read()
+  expect((await texts()).map(({ page }) => page)).toEqual(Array.from({ length: 300 }, (_, at) => at + 1))
+  expect((await shown(_id)).pages).toBe(300)
+})
+
+test('a full disk fails the reading and not the document', async () => {
+  const { app, read, upload, rows, admin } = await givenHall()
+  await upload('Waves', pdf())
+  const receive = app.storage.receive
+  app.storage.receive = async () => {
+    throw new Error('no room')
+  }
+  await expect(read()).rejects.toThrow('no room')
+  app.storage.receive = receive
+  expect(await rows()).toEqual([])
+  expect((await admin.get('/document')).body.items).toHaveLength(1)
+  await givenDocument(admin, 'Heat', (await givenCategory(admin, 'Chemistry'))._id)
+  await read()
+  expect(await rows()).toHaveLength(2)
+})

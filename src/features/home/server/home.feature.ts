@@ -1,0 +1,5 @@
+import { feature } from '#server/http/feature.ts'
+import { homeApi } from '../home.contract.ts'
+import { dashboard } from './home.service.ts'
+
+export const homeFeature = feature(homeApi, { dashboard })

@@ -1,0 +1,10 @@
+import { feature } from '#server/http/feature.ts'
+import { readingApi } from '../reading.contract.ts'
+import { removeOfDocuments, removeOfPerson } from './reading.db.ts'
+import { progress, saveProgress } from './reading.service.ts'
+
+export const readingFeature = feature(
+  readingApi,
+  { progress, saveProgress },
+  { tables: { readingProgress: 'reading' }, onPersonRemoved: removeOfPerson, onDocumentsPurged: removeOfDocuments },
+)

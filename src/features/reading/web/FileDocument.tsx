@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import type { Document } from '#features/documents/documents.contract.ts'
+import { type Making, useFile } from './openFile.ts'
+import { ReaderLoading } from './ReaderLoading.tsx'
+import { ReaderUnavailable } from './ReaderStates.tsx'
+
+type Props<T> = Making<T> & {
+  document: Document
+  onClose: () => void
+  children: (value: T) => ReactNode
+}
+
+/** A document that is fetched whole: loading, open, or not available. */
+export const FileDocument = <T,>({ document, onClose, children, ...making }: Props<T>) => {
+  const { opening, retry } = useFile(document, making)
+  if (opening.state === 'failed') return <ReaderUnavailable onRetry={retry} onClose={onClose} />
+  return opening.state === 'loading' ? <ReaderLoading document={document} received={opening.received} /> : children(opening.value)
+}

@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Document } from '#features/documents/documents.contract.ts'
+import { useWords } from '#web/words.ts'
+import { readingEn } from '../reading.en.ts'
+import { openReading, type Reading, type ReadingOptions } from './openReading.ts'
+import { PdfReader } from './PdfReader.tsx'
+import { ReaderLoading } from './ReaderLoading.tsx'
+import { ReaderTrouble, ReaderUnavailable } from './ReaderStates.tsx'
+import { type Arrival, useKeepProgress, useStart } from './useStart.ts'
+
+/** Phones with little memory and networks that break large files are mostly Android's (specification, Document viewer). */
+const isAndroid = (): boolean => /android/i.test(navigator.userAgent)
+
+/** Keeps a document open for as long as it is on screen. */
+const useReading = (document: Document, options: ReadingOptions) => {
+  const [reading, setReading] = useState<Reading>({ state: 'loading' })
+  const [received, setReceived] = useState(0)
+  const [isShown, setShown] = useState(false)
+  const handle = useRef<ReturnType<typeof openReading>>(undefined)
+  const latest = useRef({ document, options })
+  latest.current = { document, options }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a row that is fetched again does not open its document anew
+  useEffect(() => {
+    const opened = openReading(latest.current.document, latest.current.options, { reading: setReading, received: setReceived })
+    handle.current = opened
+    return opened.close
+  }, [document._id])
+  const [report] = useState(() => ({
+    painted: () => {
+      setShown(true)
+      handle.current?.pageShown()
+    },
+    failed: () => handle.current?.noPageShown(),
+  }))
+  return { reading, received, isShown, report }
+}
+
+type Attempt = ReadingOptions & { readonly number: number; readonly start: Arrival | undefined }
+
+type AttemptProps = {
+  document: Document
+  attempt: Attempt
+  start: Arrival | undefined
+  onPage: (page: number) => void
+  again: (next: Partial<ReadingOptions>) => void
+  onClose: () => void
+}
+
+/** One attempt at reading a PDF: loading, open, or not available. Another key tries again. */
+const ReadingAttempt = ({ document, attempt, start, onPage, again, onClose }: AttemptProps) => {
+  const words = useWords(readingEn)
+  const { reading, received, isShown, report } = useReading(document, attempt)
+  if (reading.state === 'failed') {
+    if (reading.needsPassword) return <ReaderUnavailable reason={words.needsPassword} onClose={onClose} />
+    if (isAndroid() && !attempt.light) return <ReaderTrouble onLoad={() => again({ light: true })} onClose={onClose} />
+    return <ReaderUnavailable onRetry={() => again({})} onClose={onClose} />
+  }
+  const loading = <ReaderLoading {...{ document, received }} />
+  if (reading.state === 'loading' || !start) return loading
+  const { title } = document
+  return (
+    <PdfReader
+      {...{ title, start, onPage }}
+      pdf={reading.pdf}
+      loading={!isShown && loading}
+      onPainted={report.painted}
+      onFailed={report.failed}
+    />
+  )
+}
+
+/** A PDF in the viewer. It opens where this person stopped reading, and another attempt where the one before stopped. */
+export const PdfDocument = ({ document, page: asked, onClose }: { document: Document; page: number | undefined; onClose: () => void }) => {
+  const first = useStart(document, asked)
+  const [attempt, setAttempt] = useState<Attempt>({ number: 1, start: undefined, light: false })
+  const reached = useRef<number>(undefined)
+  const keep = useKeepProgress(document, first)
+  const latest = useRef(keep)
+  latest.current = keep
+  const [onPage] = useState(() => (page: number) => {
+    reached.current = page
+    latest.current(page)
+  })
+  const again: AttemptProps['again'] = (options) =>
+    setAttempt((before) => ({
+      ...before,
+      ...options,
+      number: before.number + 1,
+      start: reached.current === undefined ? before.start : { page: reached.current, continued: false },
+    }))
+  return <ReadingAttempt key={attempt.number} start={attempt.start ?? first} {...{ document, attempt, onPage, again, onClose }} />
+}

@@ -1,0 +1,122 @@
+import { useEffect, useRef, useState } from 'react'
+import { useWords } from '#web/words.ts'
+import { readingEn } from '../reading.en.ts'
+import { canvasSizeOf } from './canvasSize.ts'
+import { PdfPageText, type Sought } from './PdfPageText.tsx'
+import type { Placed } from './pageLayout.ts'
+import { freeCanvas, type PaintQueue } from './paintQueue.ts'
+import type { Pdf } from './pdf.ts'
+import type { Size } from './zoom.ts'
+
+type Props = {
+  pdf: Pdf
+  paint: PaintQueue
+  page: number
+  place: Placed
+  /** The zoom to paint at; while it lags behind, the old picture is stretched. */
+  paintScale: number
+  /** How far the page is from what is looked at; it is asked often and never changes its identity. */
+  distance: (page: number) => number
+  sought: Sought
+  onSize: (page: number, size: Size) => void
+  onPainted: () => void
+  onFailed: () => void
+}
+
+/** The page's own size, once the document has told it. */
+const useSize = ({ pdf, page, onSize, onFailed }: Pick<Props, 'pdf' | 'page' | 'onSize' | 'onFailed'>): Size | undefined => {
+  const [size, setSize] = useState<Size>()
+  useEffect(() => {
+    let current = true
+    pdf.sizeOf(page).then(
+      (known) => {
+        if (!current) return
+        onSize(page, known)
+        setSize(known)
+      },
+      () => current && onFailed(),
+    )
+    return () => {
+      current = false
+      pdf.release(page)
+    }
+  }, [pdf, page, onSize, onFailed])
+  return size
+}
+
+/** Keeps one canvas in `host`, painted for the size and zoom; the last one stays until the next is ready. */
+const useCanvas = ({ paint, page, paintScale, distance, onPainted, onFailed }: Props, size: Size | undefined) => {
+  const host = useRef<HTMLDivElement>(null)
+  const canvas = useRef<HTMLCanvasElement>(undefined)
+  useEffect(() => {
+    if (!size) return
+    const aborter = new AbortController()
+    const { width, height } = canvasSizeOf({ width: size.width * paintScale, height: size.height * paintScale })
+    paint({ page, width, height, distance: () => distance(page), signal: aborter.signal }).then(
+      (painted) => {
+        if (aborter.signal.aborted || !host.current) return freeCanvas(painted)
+        painted.className = 'block h-full w-full'
+        painted.setAttribute('aria-hidden', 'true')
+        host.current.replaceChildren(painted)
+        if (canvas.current) freeCanvas(canvas.current)
+        canvas.current = painted
+        onPainted()
+      },
+      () => {
+        if (!aborter.signal.aborted) onFailed()
+      },
+    )
+    return () => aborter.abort()
+  }, [paint, page, paintScale, distance, onPainted, onFailed, size])
+  useEffect(
+    () => () => {
+      if (canvas.current) freeCanvas(canvas.current)
+    },
+    [],
+  )
+  return host
+}
+
+/** One page: a sheet of paper at once, its picture as soon as it is painted, and then its words. */
+export const PdfPage = (props: Props) => {
+  const words = useWords(readingEn)
+  const { pdf, page, place, sought } = props
+  const [painted, setPainted] = useState(false)
+  const [failed, setFailed] = useState(false)
+  const { onPainted, onFailed } = props
+  const told = useRef({
+    onPainted: () => {
+      setPainted(true)
+      onPainted()
+    },
+    onFailed: () => {
+      setFailed(true)
+      onFailed()
+    },
+  }).current
+  const size = useSize({ ...props, ...told })
+  const host = useCanvas({ ...props, ...told }, size)
+  const { top, width, height } = place
+  const fault = painted ? pdf.faultOf(page) : undefined
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a page of a document is no set of form fields
+    <div
+      role="group"
+      aria-label={words.pageOf(page, pdf.pageCount)}
+      className="-translate-x-1/2 reader-paper absolute left-1/2 shadow-sm"
+      style={{ top, width, height }}
+    >
+      <div ref={host} className="h-full w-full" />
+      {!painted && <p className="absolute inset-0 flex items-center justify-center text-sm">{failed ? words.pageFailed : page}</p>}
+      {fault && (
+        <p
+          role="note"
+          className="absolute inset-x-0 top-0 border-warning border-b-2 bg-warning-soft px-3 py-2 text-center text-ink text-sm"
+        >
+          {fault === 'pictures' ? words.picturesFailed : words.pageDamaged}
+        </p>
+      )}
+      {size && <PdfPageText {...{ pdf, page, painted, sought }} scale={width / size.width} />}
+    </div>
+  )
+}

@@ -1,0 +1,166 @@
+import { Images } from 'lucide-react'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { useWords } from '#web/words.ts'
+import { readingEn } from '../reading.en.ts'
+import { ContinuedNotice } from './ContinuedNotice.tsx'
+import type { Searchable } from './find/finder.ts'
+import { type Find, useFind } from './find/useFind.ts'
+import { PdfPage } from './PdfPage.tsx'
+import { totalHeight } from './pageLayout.ts'
+import { createPaintQueue, type PaintQueue } from './paintQueue.ts'
+import type { Pdf } from './pdf.ts'
+import { ReaderFrame } from './ReaderFrame.tsx'
+import { PageControls, ZoomControls } from './ReaderToolbar.tsx'
+import { pressKey } from './readerKeys.ts'
+import { ThumbnailPanel } from './ThumbnailPanel.tsx'
+import { useAvailability } from './useAvailability.ts'
+import { type PageLayout, usePageLayout } from './usePageLayout.ts'
+import { useScroller } from './useScroller.ts'
+import type { Arrival } from './useStart.ts'
+import { useZoomGestures } from './useZoomGestures.ts'
+
+type Props = {
+  pdf: Pdf
+  title: string
+  start: Arrival
+  /** What is shown over the pages until the first of them is painted. */
+  loading?: ReactNode
+  onPage: (page: number) => void
+  /** Called once pages can be seen. */
+  onPainted: () => void
+  /** Called where no page at all can be painted. */
+  onFailed: () => void
+}
+
+/** Goes to the page where reading begins, once, as soon as the window's size is known; from then on tells where it is. */
+const useArrival = (layout: PageLayout, { page }: Arrival, onPage: (page: number) => void) => {
+  const isPending = useRef(page > 1)
+  const [hasArrived, setArrived] = useState(false)
+  const { goTo, viewport, reached } = layout
+  useLayoutEffect(() => {
+    if (hasArrived || viewport.height === 0) return
+    if (isPending.current) goTo(page)
+    isPending.current = false
+    // The way there is not read, and the first look at the window comes before the jump.
+    const timer = setTimeout(() => setArrived(true), 200)
+    return () => clearTimeout(timer)
+  }, [goTo, viewport.height, page, hasArrived])
+  useEffect(() => {
+    if (hasArrived) onPage(reached)
+  }, [hasArrived, reached, onPage])
+}
+
+/** The texts of the pages, each asked for once. */
+const useSearchable = (pdf: Pdf): Searchable =>
+  useMemo(() => {
+    const known = new Map<number, Promise<string>>()
+    const textOf = (page: number) => {
+      const text = known.get(page) ?? pdf.textOf(page)
+      known.set(page, text)
+      return text
+    }
+    return { count: pdf.pageCount, textOf }
+  }, [pdf])
+
+/** Goes to the page of the match that is looked at; the page itself brings the match into view. */
+const usePlace = ({ place }: Find, layout: PageLayout) => {
+  const latest = useRef(layout)
+  latest.current = layout
+  useEffect(() => {
+    if (place && !latest.current.live.includes(place.unit)) latest.current.goTo(place.unit)
+  }, [place])
+}
+
+type PagesProps = Pick<Props, 'pdf'> & {
+  onPainted: () => void
+  onFailed: () => void
+  layout: PageLayout
+  paint: PaintQueue
+  find: Find
+  distance: (page: number) => number
+}
+
+/** Only the pages that are looked at exist. */
+const Pages = ({ pdf, layout, paint, find: { query, place }, distance, onPainted, onFailed }: PagesProps) => {
+  const elsewhere = useMemo(() => ({ query, index: undefined }), [query])
+  const here = useMemo(() => ({ query, index: place?.index, asked: place }), [query, place])
+  return (
+    <div className="relative min-w-full" style={{ height: totalHeight(layout.placed), width: layout.width }}>
+      {[...layout.live]
+        .sort((a, b) => a - b)
+        .map((page) => {
+          const where = layout.placed[page - 1]
+          return (
+            where && (
+              <PdfPage
+                key={page}
+                {...{ pdf, paint, page, distance, onPainted, onFailed }}
+                place={where}
+                sought={page === place?.unit ? here : elsewhere}
+                paintScale={layout.paintScale}
+                onSize={layout.learnSize}
+              />
+            )
+          )
+        })}
+    </div>
+  )
+}
+
+/** The pages of an open PDF, one below the other, with their controls. */
+export const PdfReader = ({ pdf, title, start, loading, onPage, onPainted, onFailed }: Props) => {
+  const words = useWords(readingEn)
+  const [scroller, scrollerRef] = useScroller()
+  const [hasThumbnails, setThumbnails] = useState(false)
+  const layout = usePageLayout(pdf.pageCount, pdf.firstPage, scroller)
+  const paint = useMemo(() => createPaintQueue(pdf), [pdf])
+  const current = useRef(layout)
+  useLayoutEffect(() => {
+    current.current = layout
+  })
+  const available = useAvailability({ pdf, paint, scale: layout.paintScale }, { onPainted, onFailed })
+  useArrival(layout, start, onPage)
+  const find = useFind(useSearchable(pdf), () => current.current.current)
+  usePlace(find, layout)
+
+  const zoomBy = useCallback((factor: number, at: { x: number; y: number }) => current.current.zoomTo((scale) => scale * factor, at), [])
+  useZoomGestures(scroller, zoomBy)
+  const distance = useCallback((page: number) => Math.abs(page - current.current.current), [])
+  const thumbnails = (
+    <IconButton
+      label={hasThumbnails ? words.hideThumbnails : words.showThumbnails}
+      aria-expanded={hasThumbnails}
+      onPress={() => setThumbnails(!hasThumbnails)}
+    >
+      <Images />
+    </IconButton>
+  )
+  const controls = (
+    <>
+      {thumbnails}
+      <PageControls layout={layout} pageCount={pdf.pageCount} />
+      <ZoomControls layout={layout} />
+    </>
+  )
+  return (
+    <ReaderFrame {...{ find, scroller, controls }} onKey={(event) => pressKey(event, layout, pdf.pageCount, scroller)}>
+      <div className="flex min-h-0 flex-1 max-md:flex-col">
+        {hasThumbnails && <ThumbnailPanel {...{ pdf, paint, distance }} current={layout.current} goTo={layout.goTo} />}
+        <div className="relative flex min-h-0 min-w-0 flex-1">
+          <section
+            ref={scrollerRef}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard
+            tabIndex={0}
+            aria-label={words.pages(title)}
+            className="relative min-w-0 flex-1 touch-pan-x touch-pan-y overflow-auto overscroll-contain bg-skeleton -outline-offset-2"
+          >
+            <Pages {...{ pdf, layout, paint, find, distance }} onPainted={available.painted} onFailed={available.failed} />
+          </section>
+          {loading && <div className="pointer-events-none absolute inset-0 flex">{loading}</div>}
+          {start.continued && <ContinuedNotice page={start.page} onToStart={() => layout.goTo(1)} />}
+        </div>
+      </div>
+    </ReaderFrame>
+  )
+}

@@ -1,0 +1,51 @@
+import { Search } from 'lucide-react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { useWords } from '#web/words.ts'
+import { readingEn } from '../reading.en.ts'
+import { FindBar } from './find/FindBar.tsx'
+import type { Find } from './find/useFind.ts'
+import { ReaderToolbar } from './ReaderToolbar.tsx'
+import { isTyping, useFindKeys } from './readerKeys.ts'
+
+type Props = {
+  find: Find
+  /** What takes the focus when the search closes. */
+  scroller: HTMLElement | null
+  /** A key without Ctrl, ⌘ or Alt, pressed anywhere but where one types; true where it did something. */
+  onKey?: (event: KeyboardEvent) => boolean
+  /** The controls below, before the search. */
+  controls?: ReactNode
+  children: ReactNode
+}
+
+/** What all readers of words have: the search above, what is read, the controls below. */
+export const ReaderFrame = ({ find, scroller, onKey, controls, children }: Props) => {
+  const words = useWords(readingEn)
+  useFindKeys(find)
+  const closeFind = () => {
+    find.close()
+    scroller?.focus({ preventScroll: true })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+    if (event.key === 'Escape' && find.isOpen) {
+      event.stopPropagation()
+      return closeFind()
+    }
+    if (onKey?.(event)) event.preventDefault()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the document, wherever the focus is inside the reader
+    <div className="flex min-h-0 flex-1 flex-col" onKeyDown={onKeyDown}>
+      {find.isOpen && <FindBar find={find} onClose={closeFind} />}
+      {children}
+      <ReaderToolbar>
+        {controls}
+        <IconButton label={words.find.open} aria-expanded={find.isOpen} onPress={() => (find.isOpen ? closeFind() : find.open())}>
+          <Search />
+        </IconButton>
+      </ReaderToolbar>
+    </div>
+  )
+}

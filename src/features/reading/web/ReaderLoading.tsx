@@ -1,0 +1,29 @@
+import type { Document } from '#features/documents/documents.contract.ts'
+import { formatBytes, formatBytesIn, useWords } from '#web/words.ts'
+import { readingEn } from '../reading.en.ts'
+
+/** As wide as the first page of most documents will be: the window's width, or A4 at 125 %. */
+const sheet = 'h-fit w-full max-w-[992px] bg-surface shadow-sm'
+
+type Props = { document: Document | undefined; received?: number }
+
+/** The cover where the first page will be, and how much of the file has come. */
+export const ReaderLoading = ({ document, received = 0 }: Props) => {
+  const words = useWords(readingEn)
+  const size = document?.fileSize ?? 0
+  return (
+    <div className="relative flex min-h-0 flex-1 justify-center overflow-hidden bg-skeleton p-3">
+      {document?.coverUrl ? (
+        <img src={document.coverUrl} alt="" draggable={false} className={sheet} />
+      ) : (
+        <div className={`aspect-[1/1.414] ${sheet}`} />
+      )}
+      <div className="absolute inset-x-3 top-1/3 flex justify-center">
+        <div className="rounded-lg border border-line bg-surface px-4 py-2 text-center text-ink text-sm shadow-lg">
+          <p role="status">{words.loading}</p>
+          {size > 0 && <p className="tabular-nums">{words.received(formatBytesIn(Math.min(received, size), size), formatBytes(size))}</p>}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+import { Drawing } from '#web/ui/Drawing.tsx'
+import { useWords } from '#web/words.ts'
+import { readingEn } from '../reading.en.ts'
+import { officeFormatOf } from './fileKind.ts'
+
+const Middle = ({ children }: { children: ReactNode }) => (
+  <div className="flex min-h-0 flex-1 flex-col items-center justify-center gap-3 overflow-auto bg-background p-6 text-center">
+    {children}
+  </div>
+)
+
+const Said = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div role="alert" className="max-w-prose">
+    <p className="font-semibold text-lg">{title}</p>
+    <div className="mt-1 text-muted">{children}</div>
+  </div>
+)
+
+type UnavailableProps = {
+  onRetry?: () => void
+  /** A sentence on why, where trying again does not help. */
+  reason?: string
+  onClose: () => void
+}
+
+/** The document cannot be had or cannot be read. */
+export const ReaderUnavailable = ({ onRetry, reason, onClose }: UnavailableProps) => {
+  const words = useWords(readingEn)
+  return (
+    <Middle>
+      <Drawing name="broken" />
+      <Said title={words.unavailable}>
+        <p>{words.unavailableText}</p>
+        {reason && <p>{reason}</p>}
+      </Said>
+      <div className="mt-2 flex flex-wrap justify-center gap-3">
+        {onRetry && (
+          <Button variant="primary" onPress={onRetry}>
+            {words.retry}
+          </Button>
+        )}
+        <Button onPress={onClose}>{words.back}</Button>
+      </div>
+    </Middle>
+  )
+}
+
+/** A phone that could not open a PDF can try it in the lightest way. */
+export const ReaderTrouble = ({ onLoad, onClose }: { onLoad: () => void; onClose: () => void }) => {
+  const words = useWords(readingEn)
+  return (
+    <Middle>
+      <Drawing name="books" />
+      <Said title={words.android.title}>
+        <p>{words.android.text}</p>
+      </Said>
+      <div className="mt-2 flex flex-wrap justify-center gap-3">
+        <Button variant="primary" onPress={onLoad}>
+          {words.android.load}
+        </Button>
+        <Button onPress={onClose}>{words.back}</Button>
+      </div>
+    </Middle>
+  )
+}
+
+/** A type of file that the reader does not show, and why. */
+export const NoPreview = ({ fileType }: { fileType: string }) => {
+  const words = useWords(readingEn)
+  const office = officeFormatOf(fileType)
+  return (
+    <Middle>
+      <Drawing name="books" />
+      <p className="font-semibold text-lg">{words.noPreview}</p>
+      {office && <p>{words.officeType[office]}</p>}
+      <p className="wrap-anywhere max-w-prose text-muted">
+        {office ? words.officeText : words.noPreviewText(fileType || words.unknownType)}
+      </p>
+    </Middle>
+  )
+}

@@ -1,0 +1,193 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { commonErrors } from '#contract/errors.ts'
+import { type Document, documentsApi } from '#features/documents/documents.contract.ts'
+import { getSession, takeExpiredMessage } from '#web/api/session.ts'
+import { refuse, reply } from '#web/testing/fakeServer.ts'
+import { renderPage } from '#web/testing/renderPage.tsx'
+import { ViewerDialog } from './ViewerDialog.tsx'
+
+const documentOf = (fileType: string, more: Partial<Document> = {}): Document => ({
+  _id: 'd1',
+  title: 'रोशनी',
+  category: null,
+  createdAt: '2026-11-21T05:30:00.000Z',
+  fileName: 'a.bin',
+  filePath: '/api/document/d1/file',
+  fileUrl: '/api/document/d1/file',
+  downloadUrl: '/api/document/d1/download',
+  fileSize: 5,
+  fileType,
+  pages: null,
+  coverUrl: null,
+  ...more,
+})
+
+const link = reply(documentsApi.link, { downloadUrl: '/link', expiresAt: '2026-11-21T05:35:00.000Z' })
+
+const show = (document: Document | undefined, replies = [link]) => {
+  const onClose = vi.fn()
+  const rendered = renderPage(<ViewerDialog id="d1" document={document} page={undefined} onClose={onClose} />, { as: 'student', replies })
+  return { ...rendered, onClose, dialog: within(screen.getByRole('dialog')) }
+}
+
+/** The server as far as files go: what each address answers. */
+const serveFiles = (answers: Record<string, () => Response>): string[] => {
+  const calls = globalThis.fetch
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    const answer = answers[address]
+    if (!answer) return calls(address, init)
+    asked.push(`${address} ${new Headers(init.headers).get('authorization') ?? ''}`.trim())
+    return answer()
+  })
+  return asked
+}
+
+test.each([
+  ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'Word document (docx)'],
+  ['application/vnd.ms-excel', 'Excel workbook (xls)'],
+  ['application/vnd.ms-powerpoint', 'PowerPoint presentation (ppt)'],
+])('an office file of type %s says what it is and why it is not shown, and promises nothing', (fileType, name) => {
+  const { dialog } = show(documentOf(fileType))
+  expect(dialog.getByText('Preview not available')).toBeTruthy()
+  expect(dialog.getByText(name)).toBeTruthy()
+  expect(dialog.getByText('This library has no viewer for Office files.')).toBeTruthy()
+  expect(dialog.queryByText(/administrator|switch/)).toBeNull()
+})
+
+test.each(['image/svg+xml', 'text/html', 'application/zip'])('a file of type %s is never shown, and its type is said', (fileType) => {
+  const { dialog, calls } = show(documentOf(fileType))
+  expect(dialog.getByText('Preview not available')).toBeTruthy()
+  expect(dialog.getByText(new RegExp(fileType.replace(/[+]/g, '\\+')))).toBeTruthy()
+  expect(calls).toEqual([])
+})
+
+test('a document that only its address names is asked for', async () => {
+  const { dialog } = show(undefined, [reply(documentsApi.read, documentOf('application/zip'))])
+  expect(await dialog.findByText('रोशनी')).toBeTruthy()
+  expect(dialog.getByText('Preview not available')).toBeTruthy()
+})
+
+test('until the title is known, the viewer says that it is loading and gives no other name', async () => {
+  let answer: (document: Document) => void = () => {}
+  const answered = new Promise<Document>((resolve) => {
+    answer = resolve
+  })
+  show(undefined, [reply(documentsApi.read, () => answered)])
+  expect(screen.getByRole('dialog', { name: 'Loading document…' })).toBeTruthy()
+  expect(screen.queryByText('Document')).toBeNull()
+  answer(documentOf('application/zip'))
+  expect(await screen.findByRole('dialog', { name: 'रोशनी' })).toBeTruthy()
+})
+
+test('a document that cannot be had is named so', async () => {
+  show(undefined, [reply(documentsApi.read, refuse(commonErrors.notFound))])
+  expect(await screen.findByRole('dialog', { name: 'Document not available' })).toBeTruthy()
+})
+
+test('an empty text says so', async () => {
+  const { dialog } = show(documentOf('text/plain', { fileSize: 0 }))
+  expect(await dialog.findByText('This file is empty.')).toBeTruthy()
+})
+
+test('where no link can be made, the plain address is opened with the token', async () => {
+  const { dialog } = show(documentOf('text/csv'), [reply(documentsApi.link, refuse(commonErrors.notAllowed))])
+  const asked = serveFiles({ '/api/document/d1/file': () => new Response('a,b\n1', { status: 200 }) })
+  expect(await dialog.findByRole('table', { name: 'रोशनी' })).toBeTruthy()
+  expect(dialog.getByRole('columnheader', { name: 'b' })).toBeTruthy()
+  expect(asked).toEqual(['/api/document/d1/file token'])
+})
+
+test('a file that is refused because the session is over signs out', async () => {
+  const { dialog } = show(documentOf('text/csv'))
+  const over = () => Response.json({ code: 'not_signed_in', message: 'Please sign in.' }, { status: 401 })
+  serveFiles({ '/link': () => new Response('', { status: 403 }), '/api/document/d1/file': over })
+  expect(await dialog.findByText('Document not available')).toBeTruthy()
+  expect(getSession()).toBeNull()
+})
+
+test('a file that is refused because the account has expired signs out, and the login page can say why', async () => {
+  const { dialog } = show(documentOf('text/csv'))
+  const expired = () => Response.json({ code: 'accounts.expired', message: 'Your account has expired.', expired: true }, { status: 403 })
+  serveFiles({ '/link': expired, '/api/document/d1/file': expired })
+  expect(await dialog.findByText('Document not available')).toBeTruthy()
+  expect(getSession()).toBeNull()
+  expect(takeExpiredMessage()).toBe('Your account has expired.')
+})
+
+test('a file that is refused for another reason signs nobody out', async () => {
+  const { dialog } = show(documentOf('text/csv'))
+  const refused = () => Response.json({ code: 'not_allowed', message: 'You are not allowed to do this.' }, { status: 403 })
+  serveFiles({ '/link': refused, '/api/document/d1/file': refused })
+  expect(await dialog.findByText('Document not available')).toBeTruthy()
+  expect(getSession()).not.toBeNull()
+})
+
+test('a file that does not come is not available, and Retry tries again', async () => {
+  const { dialog, user } = show(documentOf('text/csv'))
+  let there = false
+  const answer = () => (there ? new Response('a,b\n1', { status: 200 }) : new Response('', { status: 404 }))
+  serveFiles({ '/link': answer, '/api/document/d1/file': answer })
+  expect(await dialog.findByText('Document not available')).toBeTruthy()
+  expect(dialog.getByText('Unable to load document. Please try again later.')).toBeTruthy()
+  there = true
+  await user.click(dialog.getByRole('button', { name: 'Retry' }))
+  expect(await dialog.findByRole('table')).toBeTruthy()
+})
+
+/** A file that comes in parts, each so many milliseconds after the one before. */
+const comingIn = (parts: readonly string[], everyMs: number) => (): Response => {
+  const left = [...parts]
+  const body = new ReadableStream<Uint8Array>({
+    pull: async (stream) => {
+      await new Promise((resolve) => setTimeout(resolve, everyMs))
+      const part = left.shift()
+      if (part === undefined) stream.close()
+      else stream.enqueue(new TextEncoder().encode(part))
+    },
+  })
+  return new Response(body, { status: 206 })
+}
+
+describe('on a slow line', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  test('the cover and how much has come are shown until the document is there, however long that takes', async () => {
+    const { dialog } = show(documentOf('text/csv', { fileSize: 621 * 1024, coverUrl: '/cover' }))
+    serveFiles({ '/link': comingIn(['a,b\n', ...Array(10).fill('x'.repeat(62_000)), ' '.repeat(621 * 1024 - 620_004)], 15_000) })
+    expect(dialog.getByText('0 of 621 kB')).toBeTruthy()
+    expect(screen.getByRole('dialog').querySelector('img')?.getAttribute('src')).toBe('/cover')
+    for (let part = 0; part < 7; part += 1) await act(() => vi.advanceTimersByTimeAsync(15_000))
+    expect(dialog.getByText('363 of 621 kB')).toBeTruthy()
+    for (let part = 0; part < 6; part += 1) await act(() => vi.advanceTimersByTimeAsync(15_000))
+    expect(dialog.getByRole('table')).toBeTruthy()
+  })
+
+  test('a document of which nothing comes any more is not available after 20 seconds', async () => {
+    const { dialog } = show(documentOf('text/csv', { fileSize: 1_000 }))
+    serveFiles({ '/link': comingIn(['a,b\n', 'the rest'], 30_000) })
+    await act(() => vi.advanceTimersByTimeAsync(19_000))
+    expect(dialog.getByText('0 of 1,000 bytes')).toBeTruthy()
+    await act(() => vi.advanceTimersByTimeAsync(2_000))
+    expect(dialog.getByText('Unable to load document. Please try again later.')).toBeTruthy()
+  })
+})
+
+test('the search opens by Ctrl F, and Escape closes first the search and then the document', async () => {
+  const { dialog, user, onClose } = show(documentOf('text/csv'))
+  serveFiles({ '/link': () => new Response('a,b\n1', { status: 200 }) })
+  await dialog.findByRole('table')
+  await user.keyboard('{Control>}f{/Control}')
+  expect(dialog.getByRole('textbox', { name: 'Find in document' })).toBe(document.activeElement)
+  await user.keyboard('{Escape}')
+  expect(dialog.queryByRole('textbox')).toBeNull()
+  await user.keyboard('{Control>}f{/Control}')
+  await user.click(dialog.getByRole('columnheader', { name: 'a' }))
+  await user.keyboard('{Escape}')
+  expect(dialog.queryByRole('textbox')).toBeNull()
+  expect(onClose).not.toHaveBeenCalled()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+})

@@ -1,0 +1,83 @@
+import type { Document } from '#features/documents/documents.contract.ts'
+import { openByteSource } from './byteSource.ts'
+import { addressesOf, plainAddress } from './fileAddresses.ts'
+import { startPatience, throttledProgress } from './patience.ts'
+import type { Pdf } from './pdf.ts'
+import { readStart } from './pdfStart.ts'
+import { startPdfThread } from './pdfThread.ts'
+
+export type Reading = { state: 'loading' } | { state: 'open'; pdf: Pdf } | { state: 'failed'; needsPassword: boolean }
+
+export type ReadingOptions = {
+  /** In one piece and with as little memory as can be: after an attempt that failed. */
+  light: boolean
+}
+
+type Tell = {
+  reading: (reading: Reading) => void
+  /** Bytes of the file that have come, until its first page is there. */
+  received: (bytes: number) => void
+}
+
+/** Opens a document's PDF and tells how it goes. */
+export const openReading = (opened: Document, { light }: ReadingOptions, tell: Tell) => {
+  const aborter = new AbortController()
+  /** The reader's own code and the thread's. */
+  let codeOnItsWay = 2
+  let shown = false
+  let pdf: Pdf | undefined
+
+  const tellBytes = throttledProgress(tell.received)
+  const onBytes = (received: number) => {
+    patience.alive()
+    if (!shown && !aborter.signal.aborted) tellBytes(received)
+  }
+  const addresses = light ? Promise.resolve([plainAddress(opened)]) : addressesOf(opened)
+  const size = opened.fileSize
+  const source = openByteSource({ addresses: () => addresses, size, onBytes })
+  const thread = startPdfThread()
+  const start = readStart(source, size, light)
+
+  const close = () => {
+    thread.terminate()
+    patience.stop()
+    aborter.abort()
+    source.close()
+    pdf?.close()
+  }
+  const fail = (error?: unknown) => {
+    if (aborter.signal.aborted) return
+    close()
+    // The library's own name for it; the library itself may not be there.
+    tell.reading({ state: 'failed', needsPassword: error instanceof Error && error.name === 'PasswordException' })
+  }
+  const patience = startPatience(
+    () => fail(),
+    () => codeOnItsWay > 0,
+  )
+  const codeCame = () => {
+    codeOnItsWay -= 1
+    patience.alive()
+  }
+  thread.addEventListener('message', codeCame, { once: true })
+  thread.addEventListener('message', patience.alive)
+
+  const open = async () => {
+    const { openPdf } = await import('./pdf.ts')
+    codeCame()
+    const { alive: onAlive } = patience
+    pdf = await openPdf({ source, thread, size, start, light, signal: aborter.signal, onAlive, onFailure: () => fail() })
+    if (aborter.signal.aborted) pdf.close()
+    else tell.reading({ state: 'open', pdf })
+  }
+  open().catch(fail)
+
+  return {
+    close,
+    pageShown: () => {
+      shown = true
+      patience.stop()
+    },
+    noPageShown: () => fail(),
+  }
+}

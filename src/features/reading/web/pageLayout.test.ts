@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { anchorAt, anchorTop, livePages, pageAt, pageGap, placePages, totalHeight } from './pageLayout.ts'
+
+const a4 = { width: 600, height: 800 }
+const place = (count: number, scale = 1) => placePages(count, new Map(), a4, scale)
+
+test('pages stand below each other with a gap, unknown ones as large as the first', () => {
+  const placed = placePages(3, new Map([[2, { width: 800, height: 600 }]]), a4, 0.5)
+  expect(placed).toEqual([
+    { top: pageGap, width: 300, height: 400 },
+    { top: 400 + 2 * pageGap, width: 400, height: 300 },
+    { top: 700 + 3 * pageGap, width: 300, height: 400 },
+  ])
+  expect(totalHeight(placed)).toBe(1100 + 4 * pageGap)
+  expect(totalHeight([])).toBe(0)
+})
+
+test('the page being read is the one at a third of the window', () => {
+  const placed = place(352)
+  expect(pageAt(placed, 0, 700)).toBe(1)
+  expect(pageAt(placed, 700, 700)).toBe(2)
+  expect(pageAt(placed, totalHeight(placed), 700)).toBe(352)
+})
+
+const room = { pixelsOf: ({ width, height }: { width: number; height: number }) => width * height, most: 5 * 600 * 800 }
+
+test('the pages on screen are painted first, then their neighbours', () => {
+  const placed = place(352)
+  expect(livePages(placed, 0, 700, room)).toEqual([1, 2])
+  expect([...livePages(placed, 812 * 9, 1000, room)].sort((a, b) => a - b)).toEqual([9, 10, 11, 12])
+  expect(livePages(placed, 812 * 9, 1000, room)[0]).toBe(10)
+  expect(livePages([], 0, 700, room)).toEqual([])
+})
+
+test('all pages on screen are painted, however many they are', () => {
+  const small = place(352, 0.1)
+  expect([...livePages(small, 92 * 10, 92 * 20, room)].sort((a, b) => a - b)).toEqual(Array.from({ length: 23 }, (_, index) => 10 + index))
+})
+
+test('neighbours of the pages on screen wait where the memory is taken', () => {
+  const placed = place(352)
+  expect(livePages(placed, 812 * 9 + 100, 600, { ...room, most: 2 * 600 * 800 })).toEqual([10, 11])
+  expect(livePages(placed, 812 * 9 + 100, 600, { ...room, most: 0 })).toEqual([10])
+})
+
+test('a place in the document is found again after the zoom changed', () => {
+  const before = place(20, 1)
+  const after = place(20, 2.5)
+  const anchor = anchorAt(before, 812 * 6 + 412)
+  expect(anchor).toEqual({ page: 7, fraction: 0.5 })
+  expect(anchorTop(after, anchor)).toBe(pageGap + 6 * (2000 + pageGap) + 1000)
+})

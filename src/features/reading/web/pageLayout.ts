@@ -1,0 +1,83 @@
+import type { Size } from './zoom.ts'
+
+/** Pixels between pages, and above the first. */
+export const pageGap = 12
+
+export type Placed = { readonly top: number; readonly width: number; readonly height: number }
+
+/** Places all pages below each other. A page whose size is not known yet takes the first page's. */
+export const placePages = (count: number, sizes: ReadonlyMap<number, Size>, first: Size, scale: number): Placed[] => {
+  const placed: Placed[] = []
+  let top = pageGap
+  for (let page = 1; page <= count; page += 1) {
+    const size = sizes.get(page) ?? first
+    const height = Math.round(size.height * scale)
+    placed.push({ top, width: Math.round(size.width * scale), height })
+    top += height + pageGap
+  }
+  return placed
+}
+
+export const totalHeight = (placed: readonly Placed[]): number => {
+  const last = placed.at(-1)
+  return last ? last.top + last.height + pageGap : 0
+}
+
+/** The number of the first page that ends below `y`. */
+const pageBelow = (placed: readonly Placed[], y: number): number => {
+  let low = 0
+  let high = placed.length - 1
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const page = placed[middle]
+    if (page && page.top + page.height > y) high = middle
+    else low = middle + 1
+  }
+  return low + 1
+}
+
+/** The page that is being read: the one at a third of the viewport's height. */
+export const pageAt = (placed: readonly Placed[], scrollTop: number, viewportHeight: number): number =>
+  pageBelow(placed, scrollTop + viewportHeight / 3)
+
+/** How many pixels a page's canvas has, and how many all canvases may have together before neighbours go without. */
+export type CanvasRoom = { readonly pixelsOf: (page: Size) => number; readonly most: number }
+
+/**
+ * The pages that keep a canvas, nearest to the viewport's middle first: all on screen, and the one before and the one
+ * after them as far as there is room.
+ */
+export const livePages = (placed: readonly Placed[], scrollTop: number, viewportHeight: number, room: CanvasRoom): number[] => {
+  if (placed.length === 0) return []
+  const first = pageBelow(placed, scrollTop)
+  const last = pageBelow(placed, scrollTop + viewportHeight)
+  const middle = scrollTop + viewportHeight / 2
+  const distance = (number: number): number => {
+    const page = placed[number - 1]
+    if (!page) return Number.POSITIVE_INFINITY
+    return Math.max(page.top - middle, middle - (page.top + page.height), 0)
+  }
+  const pixelsOf = (number: number): number => room.pixelsOf(placed[number - 1] ?? { width: 0, height: 0 })
+  const live = Array.from({ length: last - first + 1 }, (_, index) => first + index).sort((a, b) => distance(a) - distance(b))
+  let pixels = live.reduce((sum, number) => sum + pixelsOf(number), 0)
+  for (const neighbour of [last + 1, first - 1]) {
+    if (neighbour < 1 || neighbour > placed.length || pixels + pixelsOf(neighbour) > room.most) continue
+    pixels += pixelsOf(neighbour)
+    live.push(neighbour)
+  }
+  return live
+}
+
+/** A point in the document that does not move when the zoom changes: how far down which page, 0 to 1. */
+export type Anchor = { readonly page: number; readonly fraction: number }
+
+export const anchorAt = (placed: readonly Placed[], y: number): Anchor => {
+  const page = pageBelow(placed, y)
+  const place = placed[page - 1]
+  return { page, fraction: place && place.height > 0 ? Math.min(1, Math.max(0, (y - place.top) / place.height)) : 0 }
+}
+
+export const anchorTop = (placed: readonly Placed[], { page, fraction }: Anchor): number => {
+  const place = placed[page - 1]
+  return place ? place.top + place.height * fraction : 0
+}

@@ -1,0 +1,211 @@
+import {
+  AnnotationMode,
+  getDocument,
+  PDFDataRangeTransport,
+  type PDFDocumentLoadingTask,
+  type PDFDocumentProxy,
+  type PDFPageProxy,
+  PDFWorker,
+  VerbosityLevel,
+  version,
+} from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { type ByteSource, collect } from './byteSource.ts'
+import { type PdfStart, rangeBytes } from './pdfStart.ts'
+import { type LaidText, layText, textOfPage } from './pdfText.ts'
+import { onPageFault, type PageFault } from './pdfThread.ts'
+import { declareStandardFonts, standardFontsArrived } from './standardFonts.ts'
+import type { Size } from './zoom.ts'
+
+/*
+ * A PDF is a stranger's program. It is parsed in a worker that is ended by force when the document closes,
+ * it is drawn as a picture, and nothing in it runs: there is no scripting engine, no form layer and no link.
+ * The library falls back to parsing on the page when its worker does not start; a worker of our own forbids
+ * that, because a hostile file could then freeze the page.
+ */
+
+export type Pdf = {
+  readonly pageCount: number
+  /** The first page's size in points, A4 where it cannot be had; the others are taken to be like it until they are known. */
+  readonly firstPage: Size
+  sizeOf: (page: number) => Promise<Size>
+  /** Draws a page so that it fills the canvas. Rejects when it cannot be drawn or the signal aborts. */
+  paint: (page: number, canvas: HTMLCanvasElement, signal: AbortSignal) => Promise<void>
+  textOf: (page: number) => Promise<string>
+  /** Lays a page's words, unseen, over its picture: they can be selected, found and heard. */
+  layText: (page: number, host: HTMLElement) => Promise<LaidText>
+  /** Why parts of a page are missing, if they are; known once it is painted. */
+  faultOf: (page: number) => PageFault | undefined
+  /** Frees what was decoded for a page. */
+  release: (page: number) => void
+  close: () => void
+}
+
+/** Larger pictures are left out: decoded, one alone would take 400 MB. */
+const largestPicturePixels = 100_000_000
+
+const assets = (folder: string): string => new URL(`/pdfjs/${version}/${folder}/`, location.href).href
+
+class Ranges extends PDFDataRangeTransport {
+  readonly #source: ByteSource
+  readonly #tail: PdfStart['tail']
+  readonly #onFailure: () => void
+
+  constructor({ size, source, start, onFailure }: Opening, head: Uint8Array) {
+    super(size, head)
+    this.#source = source
+    this.#tail = start.tail
+    this.#onFailure = onFailure
+  }
+
+  override requestDataRange(begin: number, end: number): void {
+    const bytes = begin === this.#tail?.begin ? this.#tail.bytes : this.#source.read(begin, end)
+    bytes.then((bytes) => this.onDataRange(begin, bytes), this.#onFailure)
+  }
+
+  override abort(): void {
+    this.#source.close()
+  }
+}
+
+/** Fetches fonts, character maps and decoders here and not in the thread, so that their bytes are seen to come. */
+const assetsBy = (onAlive: () => void) =>
+  class {
+    readonly #folders: Record<string, string>
+    constructor(folders: Record<string, string>) {
+      this.#folders = folders
+    }
+    async fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {
+      const response = await fetch(`${this.#folders[kind]}${filename}`)
+      if (!response.ok) throw new Error(`${filename} was answered with status ${response.status}`)
+      return collect(response, onAlive)
+    }
+  }
+
+type Opening = {
+  source: ByteSource
+  /** Bytes of the file. */
+  size: number
+  /** Its first parts, on their way. */
+  start: PdfStart
+  /** Fetches the file in one piece, which every network can carry, and decodes it in the plainest way. */
+  light: boolean
+  /** Already starting, from `startPdfThread`; it ends with the document. */
+  thread: Worker
+  signal: AbortSignal
+  /** Called when the document cannot go on: its bytes stop coming or its worker dies. */
+  onFailure: () => void
+  /** Called whenever something came or was painted. */
+  onAlive: () => void
+}
+
+/** What takes less of a phone's memory, and of what its browser must know; slower, and with the same pictures. */
+const lightly = { isOffscreenCanvasSupported: false, isImageDecoderSupported: false, useWasm: false, canvasMaxAreaInBytes: 4 * 1_500_000 }
+
+const load = async (opening: Opening, worker: PDFWorker): Promise<PDFDocumentLoadingTask> => {
+  declareStandardFonts(assets('standard_fonts'))
+  const { start, light, onAlive } = opening
+  const head = await start.head
+  return getDocument({
+    ...(start.isWhole ? { data: head } : { range: new Ranges(opening, head) }),
+    worker,
+    rangeChunkSize: rangeBytes,
+    disableStream: true,
+    disableAutoFetch: true,
+    cMapUrl: assets('cmaps'),
+    standardFontDataUrl: assets('standard_fonts'),
+    wasmUrl: assets('wasm'),
+    iccUrl: assets('iccs'),
+    useWorkerFetch: false,
+    BinaryDataFactory: assetsBy(onAlive),
+    enableXfa: false,
+    maxImageSize: largestPicturePixels,
+    ...(light && lightly),
+    verbosity: VerbosityLevel.ERRORS,
+  })
+}
+
+const plainSize = (page: PDFPageProxy): Size => {
+  const { width, height } = page.getViewport({ scale: 1 })
+  if (!(width > 0 && height > 0)) throw new Error('The page has no size')
+  return { width, height }
+}
+
+const a4: Size = { width: 595, height: 842 }
+
+const paintPage = async (page: PDFPageProxy, canvas: HTMLCanvasElement, signal: AbortSignal, onAlive: () => void): Promise<void> => {
+  signal.throwIfAborted()
+  const viewport = page.getViewport({ scale: canvas.width / plainSize(page).width })
+  const task = page.render({ canvas, viewport, annotationMode: AnnotationMode.ENABLE })
+  task.onContinue = (goOn: () => void) => {
+    onAlive()
+    goOn()
+  }
+  const cancel = () => task.cancel()
+  signal.addEventListener('abort', cancel, { once: true })
+  try {
+    await task.promise
+  } finally {
+    signal.removeEventListener('abort', cancel)
+  }
+  if (await standardFontsArrived()) await paintPage(page, canvas, signal, onAlive)
+}
+
+/** Opens a PDF. Rejects for what is no PDF, is damaged beyond repair, or asks for a password. */
+export const openPdf = async (opening: Opening): Promise<Pdf> => {
+  const { thread } = opening
+  const died = new Promise<never>((_, reject) => {
+    thread.addEventListener('error', () => {
+      reject(new Error('The PDF worker stopped'))
+      opening.onFailure()
+    })
+    opening.signal.addEventListener('abort', () => reject(opening.signal.reason))
+  })
+  died.catch(() => undefined)
+  const faults = new Map<number, PageFault>()
+  let painting = 0
+  onPageFault(thread, (fault, page = painting) => {
+    if (faults.get(page) !== 'damaged') faults.set(page, fault)
+  })
+  let task: PDFDocumentLoadingTask | undefined
+  const close = () => {
+    opening.source.close()
+    thread.terminate()
+    task?.destroy().catch(() => undefined)
+  }
+  try {
+    const start = async () => {
+      // The thread tells of faults in pages by warnings, which go no further than here.
+      task = await load(opening, PDFWorker.create({ port: thread, verbosity: VerbosityLevel.WARNINGS }))
+      const document: PDFDocumentProxy = await task.promise
+      return {
+        document,
+        firstPage: await document
+          .getPage(1)
+          .then(plainSize)
+          .catch(() => a4),
+      }
+    }
+    const { document, firstPage } = await Promise.race([start(), died])
+    return {
+      pageCount: document.numPages,
+      firstPage,
+      sizeOf: async (page) => plainSize(await document.getPage(page)),
+      paint: async (page, canvas, signal) => {
+        painting = page
+        await paintPage(await document.getPage(page), canvas, signal, opening.onAlive)
+      },
+      textOf: async (page) => textOfPage(await document.getPage(page)),
+      layText: async (page, host) => layText(await document.getPage(page), host),
+      faultOf: (page) => faults.get(page),
+      release: (page) =>
+        void document
+          .getPage(page)
+          .then((proxy) => proxy.cleanup())
+          .catch(() => undefined),
+      close,
+    }
+  } catch (error) {
+    close()
+    throw error
+  }
+}

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createProgressKeeper } from './progressKeeper.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const reading = (start: number, isReading = true) => {
+  const saved: string[] = []
+  const keeper = createProgressKeeper({ start, isReading, save: (page, last) => saved.push(`${page}${last ? ' at the end' : ''}`) })
+  return { keeper, saved }
+}
+
+test('a document that is opened and closed again keeps nothing', () => {
+  const { keeper, saved } = reading(1)
+  keeper.reached(1)
+  vi.runAllTimers()
+  keeper.leave()
+  expect(saved).toEqual([])
+})
+
+test('pages that are flown over are not kept, the one that is rested on is', () => {
+  const { keeper, saved } = reading(1)
+  for (let page = 2; page <= 40; page += 1) {
+    keeper.reached(page)
+    vi.advanceTimersByTime(50)
+  }
+  expect(saved).toEqual([])
+  vi.runAllTimers()
+  expect(saved).toEqual(['40'])
+})
+
+test('the last page is kept at once when the document closes, and once only', () => {
+  const { keeper, saved } = reading(1)
+  keeper.reached(7)
+  keeper.leave()
+  keeper.leave()
+  vi.runAllTimers()
+  expect(saved).toEqual(['7 at the end'])
+})
+
+test('who goes back to the start is taken there the next time', () => {
+  const { keeper, saved } = reading(40)
+  keeper.reached(40)
+  vi.runAllTimers()
+  keeper.reached(1)
+  vi.runAllTimers()
+  expect(saved).toEqual(['1'])
+})
+
+const restOn = (keeper: ReturnType<typeof createProgressKeeper>, ...pages: number[]) => {
+  for (const page of pages) {
+    keeper.reached(page)
+    vi.advanceTimersByTime(2_000)
+  }
+}
+
+test('who only looks around at another place saves nothing', () => {
+  const { keeper, saved } = reading(200, false)
+  restOn(keeper, 200, 201, 300, 301, 40)
+  keeper.leave()
+  expect(saved).toEqual([])
+})
+
+test('who reads on from another place, three pages in a row, is taken there the next time', () => {
+  const { keeper, saved } = reading(200, false)
+  restOn(keeper, 200, 201, 202)
+  keeper.reached(203)
+  keeper.leave()
+  expect(saved).toEqual(['202', '203 at the end'])
+})

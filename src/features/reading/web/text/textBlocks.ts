@@ -1,0 +1,57 @@
+/** A block is what is shown or not shown as a whole: some lines, few enough to be laid out at once. */
+const linesPerBlock = 10
+const charactersPerBlock = 2_000
+/** More than this many lines are taller than browsers can scroll. */
+export const maxLines = 500_000
+
+export type TextBlocks = {
+  readonly count: number
+  /** From 0. */
+  readonly blockAt: (index: number) => string
+  /** How many lines it has, before they are wrapped. */
+  readonly linesOf: (index: number) => number
+  /** The text goes on, but is not shown further. */
+  readonly isCut: boolean
+}
+
+const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+
+/** Where a line that is too long for a block is cut: after a space where there is one, never within a letter of two units. */
+const cutAt = (text: string, start: number): number => {
+  const most = start + charactersPerBlock
+  const space = text.lastIndexOf(' ', most - 1)
+  if (space > start + charactersPerBlock / 2) return space + 1
+  const unit = text.charCodeAt(most)
+  return unit >= 0xdc00 && unit <= 0xdfff ? most - 1 : most
+}
+
+/** Cuts a text into blocks of whole lines; only lines that are longer than a block are cut. Lets the browser breathe meanwhile. */
+export const textBlocks = async (text: string, signal: AbortSignal): Promise<TextBlocks> => {
+  const starts: number[] = []
+  const lines: number[] = []
+  let at = 0
+  let total = 0
+  while (at < text.length && total < maxLines) {
+    if (starts.length % 5_000 === 4_999) await breathe()
+    signal.throwIfAborted()
+    starts.push(at)
+    const begin = at
+    let count = 0
+    while (count < linesPerBlock && at < text.length) {
+      const newline = text.indexOf('\n', at)
+      const end = newline === -1 ? text.length : newline + 1
+      if (end - begin > charactersPerBlock) break
+      at = end
+      count += 1
+    }
+    if (count === 0) at = Math.min(text.length, cutAt(text, begin))
+    lines.push(Math.max(1, count))
+    total += Math.max(1, count)
+  }
+  return {
+    count: starts.length,
+    blockAt: (index) => text.slice(starts[index], starts[index + 1] ?? at),
+    linesOf: (index) => lines[index] ?? 1,
+    isCut: at < text.length,
+  }
+}

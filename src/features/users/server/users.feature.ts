@@ -1,0 +1,13 @@
+import { feature } from '#server/http/feature.ts'
+import { usersApi } from '../users.contract.ts'
+import { update, updateTermination } from './users.edit.service.ts'
+import { picture } from './users.pictures.service.ts'
+import { remove } from './users.removal.service.ts'
+import { seats } from './users.seats.service.ts'
+import { create, list, profile } from './users.service.ts'
+
+export const usersFeature = feature(
+  usersApi,
+  { list, create, seats, profile, picture, update, updateTermination, remove },
+  { tables: { users: 'users', seats: 'users' }, files: [{ table: 'users', column: 'pictureSha256' }] },
+)

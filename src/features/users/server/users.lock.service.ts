@@ -1,0 +1,19 @@
+import type { Actor } from '#contract/actor.ts'
+import { AppError, commonErrors } from '#contract/errors.ts'
+import { lock } from '#server/db/locks.ts'
+import type { Db } from '#server/db/tables.ts'
+import * as rows from './users.db.ts'
+
+/**
+ * The first thing in every transaction that changes people: they run one after the other, so that two superadmins who
+ * demote each other at once do not both look before either has written.
+ *
+ * Who changes is asked again: they may have lost their role or their account since the call was admitted.
+ */
+export const lockPeople = async (tx: Db, me: Actor | null): Promise<void> => {
+  await lock(tx, 'users')
+  if (!me) return
+  const role = await rows.roleOf(tx, me._id)
+  if (role === undefined) throw new AppError(commonErrors.notSignedIn)
+  if (role !== me.role) throw new AppError(commonErrors.notAllowed)
+}

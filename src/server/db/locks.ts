@@ -1,0 +1,16 @@
+import type { Db } from './tables.ts'
+
+/** What is changed by one transaction at a time. */
+export type LockName = 'categories' | 'users'
+
+/**
+ * Takes a lock until the end of the transaction; others that take the same one wait. It must be the first thing that the
+ * transaction does, since what was read before may be old. SQLite lets one transaction write at a time anyway.
+ */
+export const lock = async (tx: Db, name: LockName): Promise<void> => {
+  await tx
+    .insertInto('locks')
+    .values({ name })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ name }))
+    .execute()
+}

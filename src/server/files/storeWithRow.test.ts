@@ -1,0 +1,210 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, rm, truncate, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Transact } from '#server/changes.ts'
+import type { Db } from '#server/db/tables.ts'
+import { transact } from '#server/db/transact.ts'
+import { type Hooks, hooksOf } from '#server/http/feature.ts'
+import type { Platform } from '#server/platform.ts'
+import { testDatabase } from '#server/testing/database.ts'
+import { diskStorage } from './disk.ts'
+import { doctor } from './doctor.ts'
+import type { Storage } from './storage.ts'
+import { removeUnfinished, storeWithRow } from './storeWithRow.ts'
+import { sweep } from './sweep.ts'
+import { temporaryName } from './temporary.ts'
+
+let dataDir: string
+let platform: { db: Db; storage: Storage; clock: () => Date; transact: Transact; hooks: Hooks; fileColumns: Platform['fileColumns'] }
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'carrel-store-'))
+  const { db } = await testDatabase()
+  platform = {
+    db,
+    storage: await diskStorage(dataDir),
+    clock: () => new Date(),
+    transact: (fn) => transact(db, fn),
+    hooks: hooksOf([]),
+    fileColumns: [{ table: 'documents', column: 'fileSha256' }],
+  }
+})
+afterEach(() => rm(dataDir, { recursive: true }))
+
+const receive = (bytes = randomBytes(1_000)) => platform.storage.receive(Readable.from([bytes]), { fileName: 'a.pdf', maxBytes: 10_000 })
+const pathOf = (sha256: string) => join(dataDir, 'files', sha256.slice(0, 2), sha256)
+const isOnDisk = async (sha256: string) =>
+  (await readdir(join(dataDir, 'files', sha256.slice(0, 2))).catch((): string[] => [])).includes(sha256)
+const ledger = async () => (await platform.db.selectFrom('files').selectAll().execute()).map(({ sha256 }) => sha256)
+const saved = async () => undefined
+const refused = async () => {
+  throw new Error('the row was refused')
+}
+/** The same platform on a disk whose removals take a while, so that others can come between. */
+const removingSlowly = () => {
+  const { promise: hasBegun, resolve: begin } = Promise.withResolvers<void>()
+  const slowly = async <T>(work: () => Promise<T>): Promise<T> => {
+    begin()
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    return work()
+  }
+  const remove: Storage['remove'] = (...given) => slowly(() => platform.storage.remove(...given))
+  const keep: Storage['keep'] = async (file) => {
+    const takeBack = await platform.storage.keep(file)
+    return () => slowly(takeBack)
+  }
+  return { hasBegun, platform: { ...platform, storage: { ...platform.storage, remove, keep } } }
+}
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+
+describe('storing a file with its row', () => {
+  test('the content is kept, the ledger names it, and the row’s answer comes back', async () => {
+    const file = await receive()
+    expect(await storeWithRow(platform, file, 'application/pdf', async () => 'the row')).toBe('the row')
+    expect(await platform.db.selectFrom('files').selectAll().execute()).toMatchObject([
+      { sha256: file.sha256, size: 1_000, mediaType: 'application/pdf' },
+    ])
+    expect(await isOnDisk(file.sha256)).toBe(true)
+  })
+
+  test('a row that fails leaves neither content nor ledger', async () => {
+    const file = await receive()
+    await expect(storeWithRow(platform, file, 'application/pdf', refused)).rejects.toThrow('the row was refused')
+    expect(await ledger()).toEqual([])
+    expect(await isOnDisk(file.sha256)).toBe(false)
+  })
+
+  test('a row that fails leaves the content of an earlier row alone', async () => {
+    const bytes = randomBytes(1_000)
+    await storeWithRow(platform, await receive(bytes), 'application/pdf', saved)
+    const again = await receive(bytes)
+    await expect(storeWithRow(platform, again, 'application/pdf', refused)).rejects.toThrow('the row was refused')
+    expect(await isOnDisk(again.sha256)).toBe(true)
+    expect(await doctor(platform)).toEqual([])
+  })
+
+  test('forty uploads of one content at once, half of which fail, never leave a row without its file', async () => {
+    const bytes = randomBytes(1_000)
+    const files = await Promise.all(Array.from({ length: 40 }, () => receive(bytes)))
+    const done = await Promise.allSettled(
+      files.map((file, index) => storeWithRow(platform, file, 'application/pdf', index % 2 === 0 ? refused : saved)),
+    )
+    expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
+    expect(await ledger()).toEqual([files[0]?.sha256])
+    expect(await doctor(platform)).toEqual([])
+  })
+
+  test('an upload that fails cannot take the content from one that succeeds while it is still removing', async () => {
+    const bytes = randomBytes(1_000)
+    const [failing, succeeding] = [await receive(bytes), await receive(bytes)]
+    const slow = removingSlowly()
+    const failed = storeWithRow(slow.platform, failing, 'application/pdf', refused).catch(() => undefined)
+    await slow.hasBegun
+    await Promise.all([failed, storeWithRow(platform, succeeding, 'application/pdf', saved)])
+    expect(await doctor(platform)).toEqual([])
+    expect(await ledger()).toEqual([succeeding.sha256])
+  })
+})
+
+test('what a killed process was storing stays where its commit is still running', async () => {
+  const file = await receive()
+  await platform.storage.keep(file)
+  const [machine] = temporaryName().split('-')
+  await writeFile(join(dataDir, 'files/incoming', `${machine}-${2 ** 22 + 1}-00000000-1-${file.sha256}`), '')
+  const { promise: inserted, resolve: tell } = Promise.withResolvers<void>()
+  const { promise: committing, resolve: commit } = Promise.withResolvers<void>()
+  const row = { sha256: file.sha256, size: file.size, mediaType: 'application/pdf', createdAt: 'now' }
+  const transaction = platform.db.transaction().execute(async (tx) => {
+    await tx.insertInto('files').values(row).execute()
+    tell()
+    await committing
+  })
+  await inserted
+  const removing = removeUnfinished(platform)
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  commit()
+  await Promise.all([removing, transaction])
+  expect(await isOnDisk(file.sha256)).toBe(true)
+  expect(await doctor(platform)).toEqual([])
+})
+
+describe('the sweep', () => {
+  const keepOnly = async (at: Date) => {
+    const file = await receive()
+    await platform.storage.keep(file)
+    await utimes(pathOf(file.sha256), at, at)
+    return file.sha256
+  }
+
+  test('removes contents and temporary files that nobody names, once they are older than an hour', async () => {
+    const old = await keepOnly(hoursAgo(1.1))
+    const young = await keepOnly(hoursAgo(0.9))
+    const leftover = await receive()
+    await utimes(leftover.temporaryPath, hoursAgo(1.1), hoursAgo(1.1))
+    expect(await sweep(platform)).toEqual({ released: 0, contents: 1, leftovers: 1 })
+    expect([await isOnDisk(old), await isOnDisk(young)]).toEqual([false, true])
+  })
+
+  test('never removes what the ledger names, however old, nor a row whose content is missing', async () => {
+    const [kept, lost] = [await receive(), await receive()]
+    for (const file of [kept, lost]) await storeWithRow(platform, file, 'application/pdf', saved)
+    await utimes(pathOf(kept.sha256), hoursAgo(10_000), hoursAgo(10_000))
+    await rm(pathOf(lost.sha256))
+    expect(await sweep(platform)).toEqual({ released: 0, contents: 0, leftovers: 0 })
+    expect((await ledger()).sort()).toEqual([kept.sha256, lost.sha256].sort())
+    expect(await isOnDisk(kept.sha256)).toBe(true)
+  })
+
+  test('cannot take an old content from an upload of the same while it is still removing', async () => {
+    const bytes = randomBytes(1_000)
+    const [orphan, file] = [await receive(bytes), await receive(bytes)]
+    await platform.storage.keep(orphan)
+    await utimes(pathOf(orphan.sha256), hoursAgo(2), hoursAgo(2))
+    const slow = removingSlowly()
+    const sweeping = sweep(slow.platform)
+    await slow.hasBegun
+    await Promise.all([sweeping, storeWithRow(platform, file, 'application/pdf', saved)])
+    expect(await doctor(platform)).toEqual([])
+    expect(await ledger()).toEqual([file.sha256])
+  })
+
+  test('leaves an old content alone that another process keeps again in the moment of its removal', async () => {
+    const bytes = randomBytes(1_000)
+    await keepOnly(hoursAgo(2))
+    const orphan = await receive(bytes)
+    await platform.storage.keep(orphan)
+    await utimes(pathOf(orphan.sha256), hoursAgo(2), hoursAgo(2))
+    const again = await receive(bytes)
+    const remove: Storage['remove'] = async (hash, before) => {
+      if (hash === orphan.sha256) await (await diskStorage(dataDir)).keep(again)
+      return platform.storage.remove(hash, before)
+    }
+    expect(await sweep({ ...platform, storage: { ...platform.storage, remove } })).toMatchObject({ contents: 1 })
+    expect(await isOnDisk(orphan.sha256)).toBe(true)
+  })
+
+  test('more contents than one look at the ledger takes are all judged', { timeout: 60_000 }, async () => {
+    for (let index = 0; index < 501; index++) await keepOnly(hoursAgo(2))
+    expect(await sweep(platform)).toEqual({ released: 0, contents: 501, leftovers: 0 })
+  })
+})
+
+test('the doctor lists missing, changed and orphaned contents, and nothing that is well', async () => {
+  const [well, lost, cut, flipped] = [await receive(), await receive(), await receive(), await receive()]
+  for (const file of [well, lost, cut, flipped]) await storeWithRow(platform, file, 'application/pdf', saved)
+  const orphan = await receive()
+  await platform.storage.keep(orphan)
+  await rm(pathOf(lost.sha256))
+  await truncate(pathOf(cut.sha256), 999)
+  await writeFile(pathOf(flipped.sha256), randomBytes(1_000))
+  const findings = await doctor(platform)
+  expect(Object.fromEntries(findings.map(({ sha256, problem }) => [sha256, problem]))).toEqual({
+    [lost.sha256]: 'missing',
+    [cut.sha256]: 'changed',
+    [flipped.sha256]: 'changed',
+    [orphan.sha256]: 'orphaned',
+  })
+})

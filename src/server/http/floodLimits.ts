@@ -1,0 +1,11 @@
+/** What one client may do before it counts as a flood and is cut; people and busy pages stay far below. */
+export const floodLimits = {
+  /** A whole hall is one address. */
+  connectionsPerAddress: 5_000,
+  /** Milliseconds that a reply may stand still because nobody reads it. */
+  unreadReplyMs: 60_000,
+  /** Packets that one socket may send within `socketWindowMs`. */
+  socketPackets: 200,
+  socketWindowMs: 10_000,
+}
+export type FloodLimits = typeof floodLimits

@@ -1,0 +1,87 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Config } from '#server/config.ts'
+import { given } from '#server/testing/given.ts'
+import { givenCategory, uploadForm } from '#server/testing/library.ts'
+import { pdf } from '#server/testing/pdf.ts'
+import { type FloodLimits, floodLimits } from './floodLimits.ts'
+
+const opened: Socket[] = []
+afterEach(() => {
+  for (const socket of opened.splice(0)) socket.destroy()
+})
+
+const listening = async (settings: Partial<Config>, limits: Partial<FloodLimits>) => {
+  const app = await given(settings, { floodLimits: { ...floodLimits, ...limits } })
+  await app.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.app.server.address() as AddressInfo
+  const open = (): Socket => {
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+    opened.push(socket)
+    return socket
+  }
+  return { app, open }
+}
+
+const ask = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'
+
+/** Whether a call on this connection is answered; it stays open. */
+const isAnswered = async (socket: Socket): Promise<boolean> => {
+  socket.write(ask)
+  const [answer] = await Promise.race([once(socket, 'data'), once(socket, 'close')])
+  return String(answer).startsWith('HTTP/1.1 200')
+}
+
+describe('connections from one address', () => {
+  test('are taken up to the limit, and again when one of them is closed', async () => {
+    const { open } = await listening({}, { connectionsPerAddress: 3 })
+    const [first, ...others] = [open(), open(), open()]
+    for (const socket of [first, ...others]) expect(await isAnswered(socket)).toBe(true)
+    expect(await isAnswered(open())).toBe(false)
+    first.destroy()
+    await expect.poll(() => isAnswered(open())).toBe(true)
+    for (const socket of others) expect(await isAnswered(socket)).toBe(true)
+  })
+
+  test.each([['127.0.0.1'], ['127.0.0.0/8'], ['10.0.0.1', '127.0.0.1']])(
+    'are not counted where it is a trusted proxy: %s',
+    async (...trustProxy) => {
+      const { open } = await listening({ trustProxy }, { connectionsPerAddress: 2 })
+      for (let count = 0; count < 5; count++) expect(await isAnswered(open())).toBe(true)
+    },
+  )
+})
+
+describe('a long download', () => {
+  const bytes = 8 * 1_048_576
+  const givenDownload = async (unreadReplyMs: number) => {
+    const { app, open } = await listening({}, { unreadReplyMs })
+    const admin = await app.as('admin')
+    const { _id: category } = await givenCategory(admin, 'Physics')
+    const { body } = await admin.post('/document', uploadForm({ title: 'A thick book', category, file: pdf({ bytes }) }))
+    const ended = new Promise<void>((resolve) => app.app.server.once('connection', (socket) => socket.once('close', () => resolve())))
+    const socket = open()
+    socket.write(`GET ${body.fileUrl} HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${admin.token}\r\n\r\n`)
+    return { socket, ended }
+  }
+
+  test('that nobody reads is cut', async () => {
+    const { socket, ended } = await givenDownload(300)
+    socket.pause()
+    await ended
+  })
+
+  test('that is read slowly is not', async () => {
+    const { socket } = await givenDownload(1_000)
+    let received = 0
+    socket.on('data', (chunk) => {
+      received += chunk.length
+      socket.pause()
+      void wait(20).then(() => socket.resume())
+    })
+    while (received < bytes && !socket.closed) await wait(50)
+    expect(received).toBeGreaterThanOrEqual(bytes)
+  })
+})

@@ -1,0 +1,66 @@
+import { hash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+/** In the order in which they are preferred. */
+export const encodings = ['br', 'gzip'] as const
+export type Encoding = (typeof encodings)[number]
+
+/** An answer as its maker gives it. */
+export type Made = {
+  json: string
+  /** The instant from which the clock alone makes it stale. */
+  until?: Date
+}
+
+export type CachedReply = {
+  version: string
+  until: Date | undefined
+  /** Of the strong part alone. */
+  etag: string
+  /** The headers of every form, 304 included: each value after its name, as the socket takes them. */
+  shared: string[]
+  /** The headers of this form. */
+  headers: string[]
+  body: Buffer
+}
+
+/** Roughly what an entry takes besides its bytes and its key. */
+const OVERHEAD = 1_500
+
+export const memoryOf = ({ body }: CachedReply, key: string): number => body.length + 2 * key.length + OVERHEAD
+
+/** A short buffer is a piece of a large block that it keeps alive. What is cached has a block of its own size. */
+const copyOf = (bytes: Uint8Array): Buffer => {
+  const copy = Buffer.allocUnsafeSlow(bytes.length)
+  copy.set(bytes)
+  return copy
+}
+
+const headersOf = (shared: string[], body: Buffer): string[] => [
+  ...shared,
+  'content-type',
+  'application/json; charset=utf-8',
+  'content-length',
+  String(body.length),
+]
+
+export const plainReply = ({ json, until }: Made, version: string, headers: Record<string, string>): CachedReply => {
+  const body = copyOf(Buffer.from(json))
+  // Of the content and not of the version, which goes back where a backup is restored.
+  const etag = `"${hash('sha256', body, 'base64url').slice(0, 27)}"`
+  // Weak: the same for all encodings.
+  const shared = Object.entries({ ...headers, 'cache-control': 'no-store', etag: `W/${etag}`, vary: 'accept-encoding' }).flat()
+  return { version, until, etag, shared, headers: headersOf(shared, body), body }
+}
+
+// Made once and sent often, but the first caller waits for it: so of a quality that takes milliseconds.
+const compress: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
+  br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: (bytes) => promisify(gzip)(bytes, { level: 6 }),
+}
+
+export const compressedReply = async (plain: CachedReply, encoding: Encoding): Promise<CachedReply> => {
+  const body = copyOf(await compress[encoding](plain.body))
+  return { ...plain, headers: [...headersOf(plain.shared, body), 'content-encoding', encoding], body }
+}

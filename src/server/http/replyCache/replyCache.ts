@@ -1,0 +1,103 @@
+/*
+ * What can go wrong here, and which line stops it. Somebody is given an answer that they may not see: a caller is admitted
+ * before the cache is asked, and the key contains the role (`cacheKeyOf`). An answer that names its caller is given to
+ * somebody else: a function whose answers are cached learns nothing of the caller but the role (`ofRole`). An old answer
+ * is given after a write: each call reads the version before anything is made, and a write changes it in its transaction
+ * (`isFresh`). Somebody asks for ever new addresses until the memory is full: what the contract does not know makes no
+ * new answer (`cacheKeyOf`), and the bytes of all answers are bounded (`maxSize`).
+ */
+import { Negotiator } from '@fastify/accept-negotiator'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { type CachedReply, compressedReply, type Encoding, encodings, type Made, memoryOf, plainReply } from './cachedReply.ts'
+import { endOfTurn } from './endOfTurn.ts'
+
+type Call<Shows> = {
+  /** What the answer shows, as `versionOf` understands it. */
+  shows: Shows
+  /** Everything else that the answer depends on. */
+  cacheKey: string
+  now: Date
+  /** Runs for each caller for whom nothing is cached; throws to refuse this caller alone. */
+  beforeMaking: () => Promise<void>
+  /** Runs once for all who wait for the same answer; what it throws is thrown to all of them. */
+  make: () => Promise<Made>
+}
+
+export type ReplyCache<Shows> = {
+  /** Goes before every other hook of a cached route. */
+  onRequest: () => Promise<void>
+  /** Answers an admitted call: from the cache, or with what `make` gives. */
+  reply: (request: FastifyRequest, reply: FastifyReply, call: Call<Shows>) => Promise<void>
+}
+
+type Settings<Shows> = {
+  /** Any text that is another one after each committed change of what is shown. */
+  versionOf: (shows: Shows) => Promise<string>
+  /** Sent with every reply. */
+  headers: Record<string, string>
+  maxBytes?: number
+}
+
+const MAX_BYTES = 8 * 1_024 * 1_024
+const WORTH_COMPRESSING = 1_000
+
+// Browsers send a handful of different headers.
+const negotiator = new Negotiator({ supportedValues: [...encodings], cache: new LRUCache<string, string>({ max: 100 }) })
+
+const encodingOf = ({ body }: CachedReply, request: FastifyRequest): Encoding | null =>
+  body.length < WORTH_COMPRESSING ? null : negotiator.negotiate(request.headers['accept-encoding'] ?? '')
+
+/** The framework's own way to send takes longer than all the rest; it still logs and counts the reply. */
+const send = (reply: FastifyReply, status: number, headers: string[], body?: Buffer): void => {
+  reply.hijack()
+  reply.raw.writeHead(status, headers).end(body)
+}
+
+const isFresh = (reply: CachedReply | undefined, version: string, now: Date): reply is CachedReply =>
+  reply?.version === version && (!reply.until || now < reply.until)
+
+/** Caches replies that depend on nothing but their key, the version of what they show and the clock's passing of `until`. */
+export const makeReplyCache = <Shows>({ versionOf, headers, maxBytes = MAX_BYTES }: Settings<Shows>): ReplyCache<Shows> => {
+  const replies = new LRUCache<string, CachedReply>({ maxSize: maxBytes, sizeCalculation: memoryOf })
+  const making = new Map<string, Promise<CachedReply>>()
+
+  /** Those who ask at the same time for what is not cached yet wait for the same reply. */
+  const makeOnce = (key: string, version: string, make: () => Promise<CachedReply>): Promise<CachedReply> => {
+    const name = `${version} ${key}`
+    const running = making.get(name)
+    if (running) return running
+    const made = make()
+      .then((reply) => {
+        replies.set(key, reply)
+        return reply
+      })
+      .finally(() => making.delete(name))
+    making.set(name, made)
+    return made
+  }
+
+  return {
+    onRequest: endOfTurn,
+    reply: async (request, reply, { shows, cacheKey, now, beforeMaking, make }) => {
+      // Read before the answer is made: a write in between makes it too new for its version, never too old.
+      const version = await versionOf(shows)
+      const find = (key: string): CachedReply | undefined => {
+        const known = replies.get(key)
+        return isFresh(known, version, now) ? known : undefined
+      }
+      let known = find(cacheKey)
+      if (!known) {
+        await beforeMaking()
+        known = await makeOnce(cacheKey, version, async () => plainReply(await make(), version, headers))
+      }
+      if (request.headers['if-none-match']?.includes(known.etag)) return send(reply, 304, known.shared)
+      const encoding = encodingOf(known, request)
+      if (encoding) {
+        const [plain, key] = [known, `${encoding} ${cacheKey}`]
+        known = find(key) ?? (await makeOnce(key, version, () => compressedReply(plain, encoding)))
+      }
+      send(reply, 200, known.headers, known.body)
+    },
+  }
+}

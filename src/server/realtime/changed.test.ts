@@ -1,0 +1,137 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { io, type Socket } from 'socket.io-client'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Topic } from '#contract/topics.ts'
+import { changesOf } from '#server/changes.ts'
+import { type Given, given, type SignedInPerson } from '#server/testing/given.ts'
+import { givenCategory, givenDocument } from '#server/testing/library.ts'
+import { noSockets } from './live.ts'
+
+const opened: Socket[] = []
+afterEach(() => {
+  for (const socket of opened.splice(0)) socket.close()
+})
+
+type Screen = { person: SignedInPerson; socket: Socket; told: Topic[][] }
+
+const givenHall = async () => {
+  const app = await given()
+  await app.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.app.server.address() as AddressInfo
+  const open = async (person: SignedInPerson): Promise<Screen> => {
+    const auth = { token: person.token }
+    const socket = io(`http://127.0.0.1:${port}`, { auth, transports: ['websocket'], reconnection: false, forceNew: true })
+    opened.push(socket)
+    const told: Topic[][] = []
+    socket.on('changed', ({ topics }: { topics: Topic[] }) => told.push(topics))
+    await once(socket as never, 'connect')
+    return { person, socket, told }
+  }
+  return { app, open, admin: await app.as('admin') }
+}
+
+/** As another process on the same database would: it raises the revisions and tells nobody here. */
+const elsewhere = ({ db }: Given, topics: readonly Topic[]) => changesOf({ db, live: noSockets }, topics).transact(async () => undefined)
+
+const isTold = (screen: Screen, topics: readonly Topic[]) =>
+  vi.waitFor(() => expect(screen.told).toContainEqual(topics), { timeout: 3_000 })
+
+/** Longer than what is told late could take. */
+const aWhile = () => wait(1_700)
+
+describe('an open screen is told what changed', () => {
+  test('a document and a category to everybody, by the name of the topic alone', async () => {
+    const { app, open, admin } = await givenHall()
+    const screens = [await open(await app.as('student')), await open(await app.as('manager')), await open(admin)]
+    const { _id } = await givenCategory(admin, 'Physics')
+    await givenDocument(admin, 'Waves', _id)
+    for (const screen of screens) {
+      await isTold(screen, ['categories'])
+      await isTold(screen, ['documents'])
+    }
+  })
+
+  test('a person to staff and to that person, and to no other student', async () => {
+    const { app, open } = await givenHall()
+    const superadmin = await app.as('superadmin')
+    const [staff, one, other] = [
+      await open(await app.as('manager')),
+      await open(await app.as('student')),
+      await open(await app.as('student')),
+    ]
+    expect((await superadmin.put(`/user/${one.person._id}`, { name: 'Asha Rao' })).status).toBe(200)
+    await isTold(staff, ['users'])
+    await isTold(one, ['users'])
+    await aWhile()
+    expect(other.told).toEqual([])
+  })
+
+  test('what is somebody’s own to nobody else', async () => {
+    const { app, open, admin } = await givenHall()
+    const { _id } = await givenDocument(admin, 'Waves', (await givenCategory(admin, 'Physics'))._id)
+    const student = await app.as('student')
+    const [phone, desk] = [await open(student), await open(student)]
+    const others = [await open(await app.as('student')), await open(await app.as('superadmin'))]
+    await student.post(`/document/${_id}/favorite`)
+    await isTold(phone, ['favorites'])
+    await isTold(desk, ['favorites'])
+    await student.put(`/document/${_id}/progress`, { page: 2 })
+    await isTold(phone, ['reading'])
+    await aWhile()
+    for (const { told } of others) expect(told).toEqual([])
+  })
+
+  test('nothing where a call is refused', async () => {
+    const { app, open, admin } = await givenHall()
+    const screen = await open(await app.as('manager'))
+    expect((await admin.post('/category', { name: '' })).status).toBe(400)
+    expect((await admin.del('/document/0192f7a0-0000-7000-8000-000000000000')).status).toBe(404)
+    expect((await screen.person.post('/category', { name: 'Physics' })).status).toBe(403)
+    await aWhile()
+    expect(screen.told).toEqual([])
+  })
+
+  test('the first thing at once, and what follows within a second together', async () => {
+    const { app, open, admin } = await givenHall()
+    const screen = await open(await app.as('student'))
+    const { _id } = await givenCategory(admin, 'Physics')
+    for (const title of ['Waves', 'Heat', 'Light']) await givenDocument(admin, title, _id)
+    await admin.put(`/category/${_id}`, { name: 'Science' })
+    await isTold(screen, ['categories', 'documents'])
+    await aWhile()
+    expect(screen.told).toEqual([['categories'], ['categories', 'documents']])
+  })
+})
+
+describe('what another process changed', () => {
+  test('is told within seconds, once', async () => {
+    const { app, open } = await givenHall()
+    const screen = await open(await app.as('student'))
+    await wait(700)
+    await elsewhere(app, ['documents'])
+    await isTold(screen, ['documents'])
+    await aWhile()
+    expect(screen.told).toEqual([['documents']])
+  })
+
+  test('is told to those alone whom it concerns', async () => {
+    const { app, open } = await givenHall()
+    const [student, manager] = [await open(await app.as('student')), await open(await app.as('manager'))]
+    await wait(700)
+    await elsewhere(app, ['users'])
+    await isTold(manager, ['users'])
+    expect(student.told).toEqual([])
+  })
+
+  test('while this one changes the same thing is not lost', async () => {
+    const { app, open, admin } = await givenHall()
+    const screen = await open(await app.as('student'))
+    await wait(700)
+    await elsewhere(app, ['categories'])
+    await givenCategory(admin, 'Physics')
+    await aWhile()
+    expect(screen.told).toEqual([['categories'], ['categories']])
+  })
+})

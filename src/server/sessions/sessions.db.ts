@@ -1,0 +1,59 @@
+import { remembered } from '#server/db/compiled.ts'
+import type { Db } from '#server/db/tables.ts'
+
+const joined = (db: Db) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .select([
+      'sessions.id',
+      'sessions.lastUsedAt',
+      'sessions.expiresAt',
+      'users.id as userId',
+      'users.name',
+      'users.role',
+      'users.terminationDate',
+    ])
+    .where('users.deletedAt', 'is', null)
+
+const byTokenHash = remembered((db, tokenHash: string) => joined(db).where('sessions.tokenHash', '=', tokenHash))
+
+export const byToken = async (db: Db, tokenHash: string) => (await byTokenHash(db, tokenHash)).at(0)
+
+export const byId = (db: Db, id: string) => joined(db).where('sessions.id', '=', id).executeTakeFirst()
+
+export const byIds = (db: Db, ids: readonly string[]) => joined(db).where('sessions.id', 'in', ids).execute()
+
+export const insert = (
+  db: Db,
+  session: { id: string; userId: string; tokenHash: string; device: string; createdAt: string; lastUsedAt: string; expiresAt: string },
+) => db.insertInto('sessions').values(session).execute()
+
+export const touch = (db: Db, id: string, lastUsedAt: string, expiresAt: string) =>
+  db.updateTable('sessions').set({ lastUsedAt, expiresAt }).where('id', '=', id).execute()
+
+/** Deletes the sessions of a person, all but `except`; returns their ids. */
+export const removeOf = (db: Db, userId: string, except: string | undefined) =>
+  db
+    .deleteFrom('sessions')
+    .where('userId', '=', userId)
+    .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ''))
+    .returning('id')
+    .execute()
+
+export const remove = (db: Db, userId: string, id: string) =>
+  db.deleteFrom('sessions').where('userId', '=', userId).where('id', '=', id).returning('id').execute()
+
+export const removeExpired = (db: Db, now: string) => db.deleteFrom('sessions').where('expiresAt', '<=', now).returning('id').execute()
+
+/** One page of a person's live sessions, newest first. */
+export const pageOf = (db: Db, userId: string, now: string, limit: number, after: string | undefined) =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'device', 'createdAt', 'lastUsedAt'])
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', now)
+    .$if(after !== undefined, (query) => query.where('id', '<', after ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()

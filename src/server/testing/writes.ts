@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Topic } from '#contract/topics.ts'
+import { isSqlite } from '#server/db/dialect.ts'
+import type { Db } from '#server/db/tables.ts'
+import { features } from '#server/features.ts'
+
+/*
+ * Triggers that only tests install note which tables a call has written, so that a call which forgets to say what it
+ * changes fails the first test that makes it. An update that changes nothing is a lock and no write.
+ */
+
+const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** The topic of each table whose rows somebody sees. A session is extended by every call, which nobody needs to be told. */
+const topicOf = new Map<string, Topic>([['sessions', 'sessions']])
+for (const { tables } of Object.values(features))
+  for (const [table, topic] of Object.entries(tables)) if (topic) topicOf.set(snake(table), topic)
+
+const notesUpdates = (table: string): boolean => table !== 'sessions'
+
+const note = (table: string): string => `insert into test_writes (name) values ('${table}')`
+
+const sqliteTriggers = async (db: Db): Promise<string[]> => {
+  const texts = ['create table test_writes (name text not null) strict']
+  for (const table of topicOf.keys()) {
+    const { rows } = await sql<{ name: string }>`select name from pragma_table_info(${table})`.execute(db)
+    const [before, after] = ['old', 'new'].map((row) => `(${rows.map(({ name }) => `${row}."${name}"`).join(', ')})`)
+    texts.push(`create trigger note_insert_${table} after insert on ${table} begin ${note(table)}; end`)
+    texts.push(`create trigger note_delete_${table} after delete on ${table} begin ${note(table)}; end`)
+    if (notesUpdates(table))
+      texts.push(`create trigger note_update_${table} after update on ${table} when ${before} is not ${after} begin ${note(table)}; end`)
+  }
+  return texts
+}
+
+const postgresTriggers = (): string[] => [
+  'create table if not exists test_writes (name text not null)',
+  `create or replace function note_write() returns trigger language plpgsql as $$ begin
+    insert into test_writes (name) values (TG_TABLE_NAME); return null;
+  end $$`,
+  ...[...topicOf.keys()].flatMap((table) => [
+    `create or replace trigger note_write after insert or delete on ${table} for each row execute function note_write()`,
+    ...(notesUpdates(table)
+      ? [
+          `create or replace trigger note_update after update on ${table} for each row when (old.* is distinct from new.*)
+            execute function note_write()`,
+        ]
+      : []),
+  ]),
+]
+
+let triggers: string[] | undefined
+
+/** The databases of one test file have one schema; one on PostgreSQL is used again, and has its triggers already. */
+const install = async (db: Db): Promise<void> => {
+  if (triggers && !isSqlite(db)) return
+  triggers ??= isSqlite(db) ? await sqliteTriggers(db) : postgresTriggers()
+  for (const text of triggers) await sql.raw(text).execute(db)
+}
+
+const take = async (db: Db): Promise<Topic[]> => {
+  const { rows } = await sql<{ name: string }>`delete from test_writes returning name`.execute(db)
+  return [...new Set(rows.flatMap(({ name }) => topicOf.get(name) ?? []))].toSorted()
+}
+
+export type Writes = {
+  /** Runs a call and holds what it wrote against what it declares to change; of parallel calls, what all of them declare. */
+  during: <T>(endpoint: Endpoint | undefined, call: () => Promise<T>) => Promise<T>
+  /** The topics that the last call, or the last parallel ones, wrote. */
+  last: () => readonly Topic[]
+  /** The test itself, or a job that it runs, writes these topics beside its calls. */
+  othersWrite: (topics: readonly Topic[]) => void
+}
+
+export const watchWrites = async (db: Db): Promise<Writes> => {
+  await install(db)
+  let inFlight = 0
+  let allowed = new Set<Topic>()
+  let last: readonly Topic[] = []
+  const byOthers = new Set<Topic>()
+  return {
+    othersWrite: (topics) => {
+      for (const topic of topics) byOthers.add(topic)
+    },
+    last: () => last,
+    during: async (endpoint, call) => {
+      inFlight++
+      if (inFlight === 1) {
+        allowed = new Set()
+        await take(db)
+      }
+      for (const topic of endpoint?.changes ?? []) allowed.add(topic)
+      try {
+        return await call()
+      } finally {
+        inFlight--
+        if (inFlight === 0) {
+          last = await take(db)
+          expect(
+            last.filter((topic) => !allowed.has(topic) && !byOthers.has(topic)),
+            'topics that were written and that the call does not declare to change',
+          ).toEqual([])
+        }
+      }
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import type { Topic } from '#contract/topics.ts'
+import { features, resetLink } from '#server/features.ts'
+import { type Given, given, type SignedInPerson } from '#server/testing/given.ts'
+import { givenCategory, givenDocument, uploadForm } from '#server/testing/library.ts'
+import { pdf } from '#server/testing/pdf.ts'
+import { givenAccount, rightPassword } from '#server/testing/people.ts'
+
+/*
+ * Every call that changes something, made with its richest effect: what it then writes is all that it declares to change.
+ * That no call writes anything else is held by `given` in every test.
+ */
+
+type World = { app: Given; admin: SignedInPerson; superadmin: SignedInPerson; student: SignedInPerson }
+
+const category = async ({ admin }: World, name = 'Physics') => (await givenCategory(admin, name))._id
+const document = async (world: World) => (await givenDocument(world.admin, 'Waves', await category(world)))._id
+/** A document that the student has starred and begun to read. */
+const lovedDocument = async (world: World) => {
+  const id = await document(world)
+  await world.student.post(`/document/${id}/favorite`)
+  await world.student.put(`/document/${id}/progress`, { page: 2 })
+  return id
+}
+const account = { name: 'Meera', email: 'meera@example.org', password: 'a good long one' }
+const keyOf = (link: string | undefined): string | undefined => link?.split('#key=')[1]
+const newPassword = 'another good one'
+
+const effects: Record<string, (world: World) => Promise<unknown>> = {
+  'accounts.login': async ({ app }) => {
+    const { email } = await givenAccount(app)
+    return app.anyone().post('/auth/login', { email, password: rightPassword })
+  },
+  'accounts.logout': ({ student }) => student.post('/auth/logout'),
+  'accounts.changePassword': async ({ app }) => {
+    const { email } = await givenAccount(app)
+    const signIn = async () => (await app.anyone().post('/auth/login', { email, password: rightPassword })).body.token
+    const [token] = [await signIn(), await signIn()]
+    return app.withToken(token).post('/auth/password', { current: rightPassword, next: newPassword })
+  },
+  'accounts.endSession': ({ student }) => student.del(`/auth/sessions/${student.sessionId}`),
+  'accounts.resetPassword': async ({ app }) => {
+    const { email } = await givenAccount(app)
+    await app.anyone().post('/auth/login', { email, password: rightPassword })
+    const key = keyOf(await resetLink(app.platform, email))
+    return app.anyone().post('/auth/reset', { key, password: newPassword })
+  },
+  'documents.create': async (world) =>
+    world.admin.post('/document', uploadForm({ title: 'Heat', category: await category(world), file: pdf() })),
+  'documents.moveMany': async (world) => world.admin.post('/document/move', { ids: [await document(world)], category: null }),
+  'documents.removeMany': async (world) => world.admin.post('/document/remove', { ids: [await lovedDocument(world)] }),
+  'documents.update': async (world) => world.admin.put(`/document/${await document(world)}`, { title: 'Light' }),
+  'documents.remove': async (world) => world.admin.del(`/document/${await lovedDocument(world)}`),
+  'reading.saveProgress': async (world) => world.student.put(`/document/${await document(world)}/progress`, { page: 3 }),
+  'categories.create': ({ admin }) => admin.post('/category', { name: 'Physics' }),
+  'categories.update': async (world) => world.admin.put(`/category/${await category(world)}`, { name: 'Optics' }),
+  'categories.remove': async (world) => {
+    const id = await category(world)
+    await givenDocument(world.admin, 'Waves', id)
+    return world.admin.del(`/category/${id}`)
+  },
+  'favorites.add': async (world) => world.student.post(`/document/${await document(world)}/favorite`),
+  'favorites.remove': async (world) => world.student.del(`/document/${await lovedDocument(world)}/favorite`),
+  'users.create': ({ superadmin }) => superadmin.post('/user', { ...account, role: 'student', slot: 'morning', seatNumber: 7 }),
+  'users.update': ({ superadmin, student }) => superadmin.put(`/user/${student._id}`, { role: 'manager' }),
+  'users.updateTermination': async ({ superadmin, student }) => {
+    await superadmin.put(`/user/${student._id}/termination`, { terminationDate: '2020-01-31' })
+    return superadmin.put(`/user/${student._id}/termination`, { terminationDate: null })
+  },
+  'users.remove': async (world) => {
+    await lovedDocument(world)
+    return world.superadmin.del(`/user/${world.student._id}`)
+  },
+}
+
+/** What cannot be had in one call of one world, and is told here. */
+const elsewhere: Record<string, string> = {
+  'accounts.setup': 'needs an installation without anybody; accounts.keys.test.ts makes it',
+  'accounts.endOtherSessions': 'is the same statement as accounts.changePassword',
+  'documents.restore': 'takes a star away only from somebody who pressed it in the moment of the deletion',
+}
+
+const changing = Object.entries(features).flatMap(([feature, { api }]) =>
+  Object.entries(api).flatMap(([name, { changes }]) => (changes ? [{ call: `${feature}.${name}`, changes }] : [])),
+)
+
+test('every call that changes something is tried here', () => {
+  const tried = [...Object.keys(effects), ...Object.keys(elsewhere)].toSorted()
+  expect(tried).toEqual(changing.map(({ call }) => call).toSorted())
+})
+
+test.each(changing.filter(({ call }) => effects[call]))('$call changes all that it declares', async ({ call, changes }) => {
+  const app = await given()
+  const world = { app, admin: await app.as('admin'), superadmin: await app.as('superadmin'), student: await app.as('student') }
+  await effects[call]?.(world)
+  expect(app.changedTopics()).toEqual([...changes].toSorted() satisfies Topic[])
+})

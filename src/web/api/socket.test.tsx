@@ -1,0 +1,73 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Server } from 'socket.io'
+import { afterEach, expect, test, vi } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { type Topic, topics } from '#contract/topics.ts'
+import { openSocket } from './socket.ts'
+
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+/** A real server that lets `token` in, and a tab that follows it. */
+const givenTab = async (token = 'token') => {
+  const server = createServer()
+  const io = new Server(server)
+  io.use((socket, next) => next(socket.handshake.auth.token === 'token' ? undefined : new Error('Please sign in.')))
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  closing.push(() => io.close())
+  const changed: (readonly Topic[])[] = []
+  const dropped = vi.fn(async () => {})
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const close = openSocket(token, { changed: (names) => changed.push(names), dropped }, origin)
+  closing.push(close)
+  return { io, changed, dropped, close }
+}
+
+const connected = (io: Server) => vi.waitFor(() => expect(io.sockets.sockets.size).toBe(1), { timeout: 15_000, interval: 50 })
+const within = { timeout: 15_000, interval: 50 }
+
+test('a tab hears what changed, and ignores names that it does not know', async () => {
+  const { io, changed } = await givenTab()
+  await connected(io)
+  for (const event of [{ topics: ['documents', 'of a newer version'] }, { topics: 'documents' }, undefined, 7]) io.emit('changed', event)
+  await vi.waitFor(() => expect(changed).toEqual([['documents'], [], [], []]), within)
+})
+
+test('a tab that was cut off comes back by itself, and takes everything as changed', { timeout: 40_000 }, async () => {
+  const { io, changed, dropped } = await givenTab()
+  await connected(io)
+  for (const socket of io.sockets.sockets.values()) socket.conn.close()
+  await vi.waitFor(() => expect(changed).toEqual([Object.keys(topics)]), within)
+  expect(dropped).not.toHaveBeenCalled()
+})
+
+test('a tab whose socket the server closes asks whether its session lives, and comes back', { timeout: 40_000 }, async () => {
+  const { io, changed, dropped } = await givenTab()
+  await connected(io)
+  io.disconnectSockets()
+  await vi.waitFor(() => expect(dropped).toHaveBeenCalledTimes(1), within)
+  await vi.waitFor(() => expect(changed).toEqual([Object.keys(topics)]), within)
+})
+
+test('a tab that is refused asks whether its session lives, and does not hammer at the door', { timeout: 40_000 }, async () => {
+  const { io, dropped } = await givenTab('stale')
+  await vi.waitFor(() => expect(dropped).toHaveBeenCalledTimes(1), within)
+  await new Promise((resolve) => setTimeout(resolve, limits.socketReconnectMinMs / 2))
+  expect(dropped).toHaveBeenCalledTimes(1)
+  expect(io.sockets.sockets.size).toBe(0)
+})
+
+test('a tab that is closed stays away', async () => {
+  const { io, dropped, close } = await givenTab()
+  await connected(io)
+  close()
+  await vi.waitFor(() => expect(io.sockets.sockets.size).toBe(0), within)
+  expect(dropped).not.toHaveBeenCalled()
+})
+
+test('it connects for as long as the specification says, and comes back within its times', () => {
+  expect([limits.socketConnectMs, limits.socketReconnectMinMs, limits.socketReconnectMaxMs]).toEqual([20_000, 1_000, 5_000])
+})

@@ -1,0 +1,58 @@
+import { io } from 'socket.io-client'
+import { limits } from '#contract/limits.ts'
+import { isTopic, type Topic, topics } from '#contract/topics.ts'
+
+type Told = {
+  changed: (topics: readonly Topic[]) => void
+  /** The server refused the token or closed the socket: whether the session is over is for a call to find out. */
+  dropped: () => Promise<void>
+}
+
+const everything = Object.keys(topics).filter(isTopic)
+
+const topicsOf = (event: unknown): Topic[] => {
+  const { topics: names } = (event ?? {}) as { topics?: unknown }
+  return Array.isArray(names) ? names.map(String).filter(isTopic) : []
+}
+
+/**
+ * The real-time channel of this tab; returns how to close it. It carries the names of what changed and nothing else, and
+ * what it misses while it is away counts as changed when it is back.
+ */
+export const openSocket = (token: string, { changed, dropped }: Told, origin = window.location.origin): (() => void) => {
+  const socket = io(origin, {
+    forceNew: true,
+    auth: { token },
+    transports: ['websocket', 'polling'],
+    tryAllTransports: true,
+    timeout: limits.socketConnectMs,
+    reconnectionDelay: limits.socketReconnectMinMs,
+    reconnectionDelayMax: limits.socketReconnectMaxMs,
+  })
+  let closed = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let wasConnected = false
+
+  /** The library reconnects by itself except after the server has closed the socket or refused it. */
+  const comeBack = async (): Promise<void> => {
+    await dropped()
+    const { socketReconnectMinMs: min, socketReconnectMaxMs: max } = limits
+    if (!closed) timer = setTimeout(() => socket.connect(), min + Math.random() * (max - min))
+  }
+  socket.on('connect', () => {
+    if (wasConnected) changed(everything)
+    wasConnected = true
+  })
+  socket.on('changed', (event: unknown) => changed(topicsOf(event)))
+  socket.on('disconnect', () => {
+    if (!socket.active && !closed) void comeBack()
+  })
+  socket.on('connect_error', () => {
+    if (!socket.active && !closed) void comeBack()
+  })
+  return () => {
+    closed = true
+    clearTimeout(timer)
+    socket.disconnect()
+  }
+}

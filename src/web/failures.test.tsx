@@ -1,0 +1,182 @@
+import { screen, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Role } from '#contract/actor.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { accountsApi } from '#features/accounts/accounts.contract.ts'
+import { LoginPage } from '#features/accounts/web/LoginPage.tsx'
+import { SessionsDialog } from '#features/accounts/web/SessionsDialog.tsx'
+import { categoriesApi } from '#features/categories/categories.contract.ts'
+import { CategoriesPage } from '#features/categories/web/CategoriesPage.tsx'
+import { documentsApi } from '#features/documents/documents.contract.ts'
+import { DocumentsPage } from '#features/documents/web/DocumentsPage.tsx'
+import { document, everythingInView, history, libraryOf, treeOf } from '#features/documents/web/testing/library.tsx'
+import { UploadPage } from '#features/documents/web/UploadPage.tsx'
+import { favoritesApi } from '#features/favorites/favorites.contract.ts'
+import { FavoritesPage } from '#features/favorites/web/FavoritesPage.tsx'
+import { homeApi } from '#features/home/home.contract.ts'
+import { DashboardPage } from '#features/home/web/DashboardPage.tsx'
+import { usersApi } from '#features/users/users.contract.ts'
+import { person } from '#features/users/web/testing/usersPage.tsx'
+import { UsersPage } from '#features/users/web/UsersPage.tsx'
+import { queryClient } from './api/queryClient.ts'
+import { type FakeReply, refuse, reply, unreachable } from './testing/fakeServer.ts'
+import { renderPage } from './testing/renderPage.tsx'
+
+// A load is tried again after a while; nobody has to wait for that here.
+beforeAll(() => {
+  const { queries } = queryClient.getDefaultOptions()
+  queryClient.setDefaultOptions({ queries: { ...queries, retryDelay: 0 } })
+})
+
+type Screen = {
+  page: ReactNode
+  as?: Role
+  /** The call that fails. */
+  endpoint: Endpoint
+  /** What the server answers otherwise. */
+  replies?: readonly FakeReply[]
+  /** What leads to the call, where opening the page does not. */
+  act?: (user: UserEvent) => Promise<void>
+}
+
+const press = async (user: UserEvent, name: string) => user.click(await screen.findByRole('button', { name }))
+const confirmDeletion = async (user: UserEvent) =>
+  user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+
+const people = reply(usersApi.list, { items: [person()], nextCursor: null, total: 1 })
+const tree = reply(categoriesApi.tree, treeOf([]))
+const library = libraryOf(document('rome', 'Rome', history))
+
+/** Section 8 of the specification, as far as its screens are there, and our own sentences in its manner. */
+const screens: [sentence: string, screen: Screen][] = [
+  [
+    'Login failed',
+    {
+      page: <LoginPage />,
+      endpoint: accountsApi.login,
+      act: async (user) => {
+        await user.type(screen.getByLabelText(/Email/), 'asha@example.org')
+        await user.type(screen.getByLabelText(/^Password/), 'correct horse')
+        await press(user, 'Sign In')
+      },
+    },
+  ],
+  [
+    'Failed to upload document',
+    {
+      page: <UploadPage />,
+      as: 'admin',
+      endpoint: documentsApi.create,
+      replies: [tree],
+      act: async (user) => {
+        await user.type(await screen.findByRole('textbox', { name: /^Title/ }), 'Rome')
+        await user.selectOptions(screen.getByRole('combobox', { name: /^Category/ }), 'history')
+        await user.upload(screen.getByLabelText(/^PDF file/), new File(['x'], 'rome.pdf', { type: 'application/pdf' }))
+        await press(user, 'Upload Document')
+      },
+    },
+  ],
+  [
+    'Failed to delete document. Please try again.',
+    {
+      page: <DocumentsPage />,
+      as: 'admin',
+      endpoint: documentsApi.remove,
+      replies: library,
+      act: async (user) => {
+        everythingInView()
+        await press(user, 'Expand All')
+        await user.click(await screen.findByRole('button', { name: /^Delete.*Rome/ }))
+        await confirmDeletion(user)
+      },
+    },
+  ],
+  [
+    'Operation failed',
+    {
+      page: <UsersPage />,
+      as: 'admin',
+      endpoint: usersApi.create,
+      replies: [people],
+      act: async (user) => {
+        await press(user, 'Add User')
+        await user.type(await screen.findByLabelText(/^Name/), 'Asha Devi')
+        await user.type(screen.getByLabelText(/^Email/), 'asha@example.org')
+        await user.type(screen.getByLabelText(/^Password/), 'long enough')
+        await press(user, 'Create user')
+      },
+    },
+  ],
+  ['Failed to load users', { page: <UsersPage />, as: 'admin', endpoint: usersApi.list }],
+  [
+    'Failed to delete user',
+    {
+      page: <UsersPage />,
+      as: 'admin',
+      endpoint: usersApi.remove,
+      replies: [people],
+      act: async (user) => {
+        await press(user, 'Delete Asha Devi')
+        await confirmDeletion(user)
+      },
+    },
+  ],
+  ['Failed to load categories', { page: <CategoriesPage />, as: 'admin', endpoint: categoriesApi.tree }],
+  ['Failed to load categories', { page: <UploadPage />, as: 'admin', endpoint: categoriesApi.tree }],
+  [
+    'Failed to create category',
+    {
+      page: <CategoriesPage />,
+      as: 'admin',
+      endpoint: categoriesApi.create,
+      replies: [tree],
+      act: async (user) => {
+        await press(user, 'Add Category')
+        const dialog = within(await screen.findByRole('dialog'))
+        await user.type(dialog.getByRole('textbox'), 'Botany')
+        await user.click(dialog.getByRole('button', { name: 'Add Category' }))
+      },
+    },
+  ],
+  [
+    'Failed to delete category',
+    {
+      page: <CategoriesPage />,
+      as: 'admin',
+      endpoint: categoriesApi.remove,
+      replies: [tree],
+      act: async (user) => {
+        await press(user, 'Delete History')
+        await confirmDeletion(user)
+      },
+    },
+  ],
+  ['Failed to load the dashboard', { page: <DashboardPage />, as: 'admin', endpoint: homeApi.dashboard }],
+  [
+    'Failed to load your favorites',
+    { page: <FavoritesPage />, as: 'student', endpoint: favoritesApi.list, replies: [reply(favoritesApi.count, { count: 1 })] },
+  ],
+  ['Failed to load your sessions', { page: <SessionsDialog onClose={() => {}} />, as: 'student', endpoint: accountsApi.sessions }],
+]
+
+const open = async ({ page, as, endpoint, replies = [], act }: Screen, failing: Parameters<typeof reply>[1]) => {
+  const { user } = renderPage(page, { ...(as && { as }), replies: [...replies, reply(endpoint, failing)] })
+  await act?.(user)
+}
+const seen = () => window.document.body.textContent ?? ''
+
+describe.each(screens)('%s', (sentence, given) => {
+  test('is said with the reason where no answer comes', async () => {
+    await open(given, unreachable)
+    expect(await screen.findByText('The server could not be reached.', { exact: false })).toBeTruthy()
+    expect(seen().replaceAll(/\s+/g, ' ')).toMatch(new RegExp(`${sentence.replace(/\.$/, '')}\\.? ?The server could not be reached\\.`))
+  })
+
+  test('gives way to what the server says', async () => {
+    await open(given, refuse({ code: 'odd', status: 409, message: 'The server says why.' }))
+    expect(await screen.findByText('The server says why.')).toBeTruthy()
+    expect(seen()).not.toContain(sentence)
+  })
+})

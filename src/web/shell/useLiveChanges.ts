@@ -1,0 +1,37 @@
+import { useEffect } from 'react'
+import { refreshSince } from '../api/queryClient.ts'
+import { refreshPace } from '../api/refreshPace.ts'
+import type { openSocket } from '../api/socket.ts'
+
+/** Fetches the code of the real-time channel, which comes after the page. */
+export type LoadSocket = () => Promise<typeof openSocket>
+
+type Options = { token: string | undefined; loadSocket: LoadSocket; check: () => Promise<unknown> }
+
+/**
+ * Keeps what is on screen up to date with what others change, for as long as somebody is signed in. A tab that nobody sees
+ * asks again when it is shown.
+ */
+export const useLiveChanges = ({ token, loadSocket, check }: Options): void => {
+  useEffect(() => {
+    if (token === undefined) return
+    const pace = refreshPace(refreshSince)
+    let close: (() => void) | undefined
+    let left = false
+    const dropped = async (): Promise<void> => {
+      // A 401 ends the session here too; any other failure says nothing about it.
+      await check().catch(() => undefined)
+    }
+    void loadSocket().then(
+      (open) => {
+        if (!left) close = open(token, { changed: pace.changed, dropped })
+      },
+      () => undefined,
+    )
+    return () => {
+      left = true
+      close?.()
+      pace.stop()
+    }
+  }, [token, loadSocket, check])
+}

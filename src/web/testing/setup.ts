@@ -1,0 +1,50 @@
+import { cleanup, configure } from '@testing-library/react'
+import { afterAll, afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest'
+import { queryClient } from '../api/queryClient.ts'
+import { signOut } from '../api/session.ts'
+import { setTimeZone } from '../api/timeZone.ts'
+import { dismissAllToasts } from '../ui/toast.ts'
+import { faults } from './fakeNetwork.ts'
+
+// On a busy machine a second is not long.
+configure({ asyncUtilTimeout: 10_000 })
+
+let errors: MockInstance<typeof console.error>
+
+// jsdom lays nothing out, so nothing ever comes into view.
+class NothingInView {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+/*
+ * jsdom starts its frames with whatever `setInterval` is at that moment. Started by a test on a fake clock they would
+ * never come again, for any test of this process, so they run all the time.
+ */
+const { requestAnimationFrame: ask, cancelAnimationFrame: cancel } = window
+let frame = ask(function again() {
+  frame = ask(again)
+})
+afterAll(() => cancel(frame))
+
+beforeEach(() => {
+  errors = vi.spyOn(console, 'error')
+  vi.stubGlobal('IntersectionObserver', NothingInView)
+  vi.stubGlobal('ResizeObserver', NothingInView)
+})
+
+/** The next test, which may be in another file of this process, starts from nothing, and no error goes unnoticed. */
+afterEach(() => {
+  cleanup()
+  dismissAllToasts()
+  signOut()
+  setTimeZone('Asia/Kolkata')
+  queryClient.clear()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  const printed = errors.mock.calls
+  vi.restoreAllMocks()
+  expect(printed, 'unexpected console errors').toEqual([])
+  expect(faults.splice(0), 'calls that the fake server could not answer').toEqual([])
+})

@@ -1,0 +1,83 @@
+import { screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
+import { text } from '#contract/fields.ts'
+import { useAction } from '../api/queryClient.ts'
+import { reply } from '../testing/fakeServer.ts'
+import { renderPage } from '../testing/renderPage.tsx'
+import { FileField } from './FileField.tsx'
+import { FormDialog } from './FormDialog.tsx'
+import { TextField } from './TextField.tsx'
+import { useForm } from './useForm.ts'
+
+const create = endpoint({
+  method: 'POST',
+  path: '/person',
+  access: 'admin',
+  changes: ['documents'],
+  summary: 'x',
+  body: z.object({ name: text({ max: 20 }) }),
+  form: { file: { field: 'picture', maxBytes: 1_000 } },
+})
+
+const PersonDialog = ({ onClose }: { onClose: () => void }) => {
+  const action = useAction(create)
+  const form = useForm(create, {
+    initial: { name: 'Asha' },
+    failure: 'Operation failed',
+    send: (filled) => action.mutateAsync(filled),
+    onDone: onClose,
+  })
+  return (
+    <FormDialog title="Person" isOpen onClose={onClose} form={form} submit="Save" submitting="Saving…">
+      <TextField label="Name" {...form.field('name')} />
+      <FileField label="Picture" {...form.fileField()} />
+    </FormDialog>
+  )
+}
+
+const Opened = () => {
+  const [isOpen, setOpen] = useState(true)
+  return isOpen ? <PersonDialog onClose={() => setOpen(false)} /> : <p>closed</p>
+}
+
+const stalled = reply(create, () => new Promise<never>(() => {}))
+const open = () => renderPage(<Opened />, { as: 'admin', replies: [stalled] })
+const send = async ({ user }: ReturnType<typeof open>, file?: File) => {
+  if (file) await user.upload(screen.getByLabelText('Picture'), file)
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+}
+const picture = new File(['x'.repeat(100)], 'face.png', { type: 'image/png' })
+
+test('a file on its way shows how far it is, in bytes', async () => {
+  await send(open(), picture)
+  const bar = await screen.findByRole('progressbar', { name: 'Uploading…' })
+  expect(bar.getAttribute('aria-valuetext')).toBe('50%, 50 bytes of 100 bytes')
+})
+
+test('an upload that stalls is cancelled, and what was typed stays', async () => {
+  const page = open()
+  await send(page, picture)
+  await page.user.click(await screen.findByRole('button', { name: 'Cancel upload' }))
+  expect(await screen.findByText('Upload cancelled. Nothing was saved.')).toBeTruthy()
+  expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Asha')
+  expect(screen.getByText('face.png')).toBeTruthy()
+  expect(screen.queryByRole('progressbar')).toBeNull()
+})
+
+test('a dialog with a stalled upload can be closed', async () => {
+  const page = open()
+  await send(page, picture)
+  await screen.findByRole('progressbar')
+  await page.user.click(screen.getByRole('button', { name: 'Close' }))
+  expect(await screen.findByText('closed')).toBeTruthy()
+})
+
+test('without a file nothing is shown of an upload, and the dialog waits for its answer', async () => {
+  await send(open())
+  await screen.findByRole('button', { name: 'Saving…' })
+  expect(screen.queryByRole('progressbar')).toBeNull()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toHaveProperty('disabled', true))
+})

@@ -1,0 +1,23 @@
+import { Bar, Skeleton } from './Skeleton.tsx'
+
+/** The height of a row with a small picture, a title that fits on one line, and a line below it, in pixels. */
+export const rowHeight = 72
+
+/** No more bars than a window shows; below them it is as high as the rows will be. */
+const maxBars = 12
+
+export const RowsSkeleton = ({ rows }: { rows: number }) => (
+  <div style={{ height: rows * rowHeight }} className="overflow-hidden">
+    <Skeleton>
+      {Array.from({ length: Math.min(maxBars, rows) }, (_, row) => row).map((row) => (
+        <div key={row} className="flex items-center gap-3 px-2 py-2" style={{ height: rowHeight }}>
+          <Bar className="h-14 w-10 shrink-0" />
+          <div className="flex flex-1 flex-col gap-2">
+            <Bar className="h-4 w-1/2" />
+            <Bar className="h-3 w-1/4" />
+          </div>
+        </div>
+      ))}
+    </Skeleton>
+  </div>
+)

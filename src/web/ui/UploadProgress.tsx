@@ -1,0 +1,17 @@
+import { webEn } from '../web.en.ts'
+import { formatBytes, useWords } from '../words.ts'
+import { ProgressBar } from './ProgressBar.tsx'
+import type { Sent } from './useUpload.ts'
+
+/** How far a file is on its way, in figures. */
+export const UploadProgress = ({ sent: { bytes, total } }: { sent: Sent }) => {
+  const words = useWords(webEn).ui.upload
+  const isOut = total > 0 && bytes >= total
+  return (
+    <ProgressBar
+      label={isOut ? words.storing : words.sending}
+      value={total > 0 ? bytes / total : null}
+      figures={words.bytesOf(formatBytes(bytes), formatBytes(total))}
+    />
+  )
+}
