@@ -1,14 +1,13 @@
-import { useEffect, useRef } from 'react'
+import { type RefCallback, useCallback, useRef } from 'react'
 
 /**
- * Where what has the focus is taken out of the list, by a deletion or by scrolling away, the list itself
- * gets it: a keyboard goes on there, instead of at the top of the page. The element needs `tabIndex={-1}`.
+ * Where what has the focus is taken out of the list, by a deletion, a move or by scrolling away, its successor gets it, or
+ * the list itself: a keyboard goes on there, instead of at the top of the page. The element needs `tabIndex={-1}`.
  */
-export const useKeptFocus = <E extends HTMLElement>() => {
-  const list = useRef<E>(null)
-  useEffect(() => {
-    const here = list.current
-    if (!here) return
+export const useKeptFocus = <E extends HTMLElement>(successor?: (gone: Element) => HTMLElement | null): RefCallback<E> => {
+  const findSuccessor = useRef(successor)
+  findSuccessor.current = successor
+  return useCallback((list: E) => {
     let last: Element | null = null
     const remember = ({ target }: FocusEvent) => {
       last = target instanceof Element ? target : null
@@ -16,15 +15,16 @@ export const useKeptFocus = <E extends HTMLElement>() => {
     // A dialog that asked first gives the focus back only when it closes: any change of the page may be the one.
     const changes = new MutationObserver(() => {
       if (!last || last.isConnected || document.activeElement !== document.body) return
+      const gone = last
       last = null
-      here.focus({ preventScroll: true })
+      const next = findSuccessor.current?.(gone) ?? list
+      next.focus({ preventScroll: next === list })
     })
-    here.addEventListener('focusin', remember)
+    list.addEventListener('focusin', remember)
     changes.observe(document.body, { childList: true, subtree: true })
     return () => {
-      here.removeEventListener('focusin', remember)
+      list.removeEventListener('focusin', remember)
       changes.disconnect()
     }
   }, [])
-  return list
 }

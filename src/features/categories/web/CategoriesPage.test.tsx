@@ -311,3 +311,27 @@ test('the arrow keys walk through the tree, open and close it', async () => {
   expect(await press('ArrowLeft')).toBe('Edit Physics')
   expect(await press('Home')).toBe('Edit Science')
 })
+
+test.each(['before', 'after'])('the focus goes along with a category whose move arrives %s its form has closed', async (when) => {
+  const arrived = Promise.withResolvers<void>()
+  const moved = node('History', 1, 'Science > History', { parentCategory: 'science' })
+  const answers = [[science, history], [{ ...science, subcategories: [physics, moved] }]]
+  const { user } = show(
+    reply(categoriesApi.tree, async () => {
+      const items = answers.shift() ?? []
+      if (answers.length === 0 && when === 'after') await arrived.promise
+      return { items, uncategorizedCount: 0, total: 3 }
+    }),
+    update,
+  )
+  const form = await openForm(user, 'Edit History')
+  await user.selectOptions(within(form).getByRole('combobox'), 'Science')
+  await save({ user })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const focused = () => waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Edit History'))
+  await focused()
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  arrived.resolve()
+  await screen.findByText('Science > History')
+  await focused()
+})

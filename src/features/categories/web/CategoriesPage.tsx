@@ -12,7 +12,6 @@ import { CategoryHierarchy, useClosed } from './CategoryHierarchy.tsx'
 import { useCategoryTree } from './categories.queries.ts'
 import { idsUpFrom } from './categoryTree.ts'
 import { EditCategoryDialog } from './EditCategoryDialog.tsx'
-import { focusRow } from './treeKeys.ts'
 
 type Shown = { adding: true; below?: CategoryNode } | { editing: CategoryNode }
 
@@ -33,10 +32,6 @@ export const CategoriesPage = () => {
   }
   // What was put somewhere is to be seen there.
   const openAbove = ({ parentCategory }: Category) => branches.open(idsUpFrom(dialog.roots, parentCategory))
-  const showSaved = (category: Category) => {
-    openAbove(category)
-    focusRow(category._id)
-  }
   return (
     <Page title={words.title} about={words.lead} action={add}>
       <Loaded of={tree} skeleton={<TreeSkeleton rows={8} />} failed={words.loadFailed}>
@@ -51,7 +46,7 @@ export const CategoriesPage = () => {
         )}
       </Loaded>
       {shown && 'adding' in shown && <AddCategoryDialog {...dialog} parent={shown.below} onAdded={openAbove} />}
-      {shown && 'editing' in shown && <EditCategoryDialog {...dialog} node={shown.editing} onSaved={showSaved} />}
+      {shown && 'editing' in shown && <EditCategoryDialog {...dialog} node={shown.editing} onSaved={openAbove} />}
     </Page>
   )
 }

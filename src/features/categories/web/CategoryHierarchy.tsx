@@ -1,17 +1,18 @@
 import { ChevronsDownUp, ChevronsUpDown } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { confirm } from '#web/ui/confirm.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useKeptFocus } from '#web/ui/useKeptFocus.ts'
 import { useWords } from '#web/words.ts'
 import type { CategoryNode } from '../categories.contract.ts'
 import { categoriesEn } from '../categories.en.ts'
 import { CategoryItem } from './CategoryItem.tsx'
 import { useRemoveCategory } from './categories.queries.ts'
 import { countBelow, flatten } from './categoryTree.ts'
-import { treeKeys } from './treeKeys.ts'
+import { sameButton, treeKeys } from './treeKeys.ts'
 
 /** Open until closed: who manages categories wants to see them. */
 export const useClosed = () => {
@@ -29,13 +30,12 @@ export const useClosed = () => {
   }
 }
 
-const useAskAndRemove = (onAnswered: () => void) => {
+const useAskAndRemove = () => {
   const words = useWords(categoriesEn).deletion
   const remove = useRemoveCategory()
   return async (node: CategoryNode) => {
     const text = words.text(node.name, node.totalCount, countBelow(node))
     if (!(await confirm({ title: words.title, text, confirm: words.confirm, isDanger: true }))) return
-    onAnswered()
     remove.mutate({ params: { id: node._id } }, { onSuccess: () => toast.success(words.done(node.name)) })
   }
 }
@@ -53,17 +53,8 @@ type Props = {
 export const CategoryHierarchy = ({ roots, branches, onAdd, onEdit, firstAction }: Props) => {
   const words = useWords(categoriesEn)
   const total = useRef<HTMLParagraphElement>(null)
-  const isRemoving = useRef(false)
-  const remove = useAskAndRemove(() => {
-    isRemoving.current = true
-  })
-  // The button that was pressed goes with its row: whoever uses the keyboard goes on from the top.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a row goes only when others come.
-  useEffect(() => {
-    if (!isRemoving.current || document.activeElement !== document.body) return
-    isRemoving.current = false
-    total.current?.focus()
-  }, [roots])
+  const list = useKeptFocus<HTMLDivElement>((gone) => sameButton(gone) ?? total.current)
+  const remove = useAskAndRemove()
   const all = flatten(roots)
   if (all.length === 0) return <EmptyState title={words.empty.title} hint={words.empty.hint} action={firstAction} />
   const actions = { ...branches, addBelow: onAdd, edit: onEdit, remove: (node: CategoryNode) => void remove(node) }
@@ -82,13 +73,15 @@ export const CategoryHierarchy = ({ roots, branches, onAdd, onEdit, firstAction 
           </Button>
         </div>
       </div>
-      <Card className="max-md:px-1">
-        <ul aria-label={words.tree} onKeyDown={treeKeys}>
-          {roots.map((node) => (
-            <CategoryItem key={node._id} node={node} actions={actions} />
-          ))}
-        </ul>
-      </Card>
+      <div ref={list} tabIndex={-1} className="outline-none">
+        <Card className="max-md:px-1">
+          <ul aria-label={words.tree} onKeyDown={treeKeys}>
+            {roots.map((node) => (
+              <CategoryItem key={node._id} node={node} actions={actions} />
+            ))}
+          </ul>
+        </Card>
+      </div>
     </>
   )
 }

@@ -42,8 +42,8 @@ export const treeKeys = (event: KeyboardEvent<HTMLElement>): void => {
   ;(buttonOf(next, does) ?? buttonOf(next, 'edit'))?.focus()
 }
 
-/** Once a dialog has given the focus back: to a category that has moved, because the button that opened the dialog stayed behind. */
-export const focusRow = (id: string): void => {
-  const focus = () => buttonOf(document.querySelector(`[data-row="${id}"]`) ?? undefined, 'edit')?.focus()
-  requestAnimationFrame(() => requestAnimationFrame(focus))
+/** The same button of the row of the same category, wherever that stands now; null if it is gone. */
+export const sameButton = (gone: Element): HTMLElement | null => {
+  const id = rowOf(gone)?.getAttribute('data-row')
+  return buttonOf(document.querySelector(`[data-row="${id}"]`) ?? undefined, (gone as HTMLElement).dataset.does ?? 'edit')
 }
