@@ -40,6 +40,16 @@ const rowsAfter: Record<string, string[]> = {
   '0004_document_counts': [`update documents set category_id = 'c1' where id = 'd3'`],
   '0005_locks': [`insert into locks values ('users')`],
   '0006_deleted_people': [`update users set phone = '1' where id = 'u1'`],
+  '0007_office': [
+    `insert into themes values ('t1', 1, 'Dusk', 'dusk', '{}', 'u1', 'then')`,
+    `insert into customization values ('only', 'Carrel', 'sha', 'logo.png', 1, 40, 't1', '{}', '{}', '{}')`,
+    `insert into notices values ('n1', 'Closed', 'Sunday', 'banner', 0, 8, 'then', 'later', 1, 'sha', 'plan.pdf', 'u1', 'then', 'then')`,
+    `insert into notice_targets values ('n1', 'u1')`,
+    `insert into notice_reads values ('n1', 'u1', 'then')`,
+    `insert into announcements values ('a1', 'Open', 'All day', 3, null, 1, 'u1', 'then', 'then')`,
+    `insert into gallery_images values ('g1', 'Hall', '', 0, 1, 'sha', 'sha', 'sha', 800, 400, 'data:', 'u1', 'then')`,
+    `insert into thoughts values ('t1', 'Read', 'Asha', 1, 1, 'then')`,
+  ],
 }
 
 /** Every table with its columns, as `table.column` with `?` where it may be null. */
@@ -58,17 +68,17 @@ const tablesOf = (schema: string[]): string[] => [...new Set(schema.map((column)
 const recorded = async ({ db }: Database): Promise<string[]> =>
   (await sql<{ name: string }>`select name from migrations order by number`.execute(db)).rows.map((row) => row.name)
 
-const addNotes: Migration = {
-  name: '9999_notes',
+const addLockers: Migration = {
+  name: '9999_lockers',
   up: async (db) => {
-    await sql`create table notes (id integer not null primary key)`.execute(db)
+    await sql`create table lockers (id integer not null primary key)`.execute(db)
   },
 }
 
 const halfway: Migration = {
-  name: addNotes.name,
+  name: addLockers.name,
   up: async (db, dialect) => {
-    await addNotes.up(db, dialect)
+    await addLockers.up(db, dialect)
     await sql`insert into secrets values ('half', 'v', 'then')`.execute(db)
     throw new Error('the power went out')
   },
@@ -140,16 +150,16 @@ describe.each(dialects)('on %s', (dialect, open) => {
     expect(await schemaOf(database)).toEqual(ends[dialect])
     expect(await rowCounts(database, ['secrets'])).toEqual([0])
     expect(await recorded(database)).toEqual(migrations.map((one) => one.name))
-    await migrate(database, undefined, [...migrations, addNotes])
-    expect(await rowCounts(database, ['notes'])).toEqual([0])
+    await migrate(database, undefined, [...migrations, addLockers])
+    expect(await rowCounts(database, ['lockers'])).toEqual([0])
   })
 
   test('an older program refuses a newer database in one sentence and leaves it alone', async () => {
-    await migrate(database, undefined, [...migrations, addNotes])
+    await migrate(database, undefined, [...migrations, addLockers])
     const refused = migrate(database)
     await expect(refused).rejects.toThrow(NewerSchemaError)
-    await expect(refused).rejects.toThrow(/newer version of Carrel.*9999_notes/)
-    expect(await recorded(database)).toEqual([...migrations.map((one) => one.name), '9999_notes'])
+    await expect(refused).rejects.toThrow(/newer version of Carrel.*9999_lockers/)
+    expect(await recorded(database)).toEqual([...migrations.map((one) => one.name), '9999_lockers'])
   })
 })
 

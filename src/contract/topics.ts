@@ -1,7 +1,9 @@
-import { type Actor, isStaff } from './actor.ts'
+import { type Actor, isAdmin, isStaff } from './actor.ts'
+
+type Audience = 'members' | 'staff' | 'admins' | 'own'
 
 /**
- * What can change, each with the widest audience that is told: every member, staff, or only the persons concerned (`own`).
+ * What can change, each with the widest audience that is told: every member, staff, admins, or only the persons concerned (`own`).
  * A GET says which topics it `shows`, every other call which ones it `changes`; caches and open screens follow from that.
  */
 export const topics = {
@@ -11,15 +13,15 @@ export const topics = {
   reading: 'own',
   sessions: 'own',
   users: 'staff',
-} as const satisfies Record<string, 'members' | 'staff' | 'own'>
+} as const satisfies Record<string, Audience>
 export type Topic = keyof typeof topics
 
 export const isTopic = (name: string): name is Topic => Object.hasOwn(topics, name)
 
 /** Whether a person is told of every change of a topic, and not only of those that name them. */
 export const follows = (me: Pick<Actor, 'role'>, topic: Topic): boolean => {
-  const audience = topics[topic]
-  return audience === 'members' || (audience === 'staff' && isStaff(me))
+  const audience = topics[topic] as Audience
+  return audience === 'members' || (audience === 'staff' && isStaff(me)) || (audience === 'admins' && isAdmin(me))
 }
 
 /** Whether a change of the topic raises a revision, which other processes and cached replies see. What is somebody's own has none. */

@@ -14,6 +14,7 @@ import { type Feature, hooksOf } from './http/feature.ts'
 import { type FloodLimits, floodLimits as usualFloodLimits } from './http/floodLimits.ts'
 import { protectReplies } from './http/headers.ts'
 import { serveHealth } from './http/health.ts'
+import { servePublicRoutes } from './http/html.ts'
 import { type LogTarget, logAnswers, logSettings } from './http/log.ts'
 import type { CallsPerMinute } from './http/rates.ts'
 import { serveReference } from './http/reference.ts'
@@ -131,6 +132,7 @@ export const buildApp = async (
   serveHealth(app, platform)
   serve(app, platform, features, callsPerMinute)
   serveReference(app, features)
-  await serveClient(app, clientFolder)
+  servePublicRoutes(app, platform, features)
+  await serveClient(app, platform, features, clientFolder)
   return { app, platform }
 }

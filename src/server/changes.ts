@@ -3,6 +3,7 @@ import { raiseRevisions } from './db/revisions.ts'
 import type { Db } from './db/tables.ts'
 import { transact } from './db/transact.ts'
 import type { Platform } from './platform.ts'
+import type { Persons } from './realtime/live.ts'
 
 /** Runs `fn` in a transaction; resolves once it is durable. As `db/transact.ts` says, `fn` may run again. */
 export type Transact = <T>(fn: (tx: Db) => Promise<T>) => Promise<T>
@@ -10,8 +11,8 @@ export type Transact = <T>(fn: (tx: Db) => Promise<T>) => Promise<T>
 export type Changes = {
   /** As `Transact`: the last thing in the transaction is to raise the revisions of the topics, and after it open screens are told. */
   transact: Transact
-  /** Names persons to be told of the change of a topic, besides those who follow it. To be called before the transaction ends. */
-  notify: (topic: Topic, personIds: readonly string[]) => void
+  /** Names persons, or everyone, to be told of the change of a topic, besides those who follow it. To be called before the transaction ends. */
+  notify: (topic: Topic, personIds: readonly string[] | 'everyone') => void
 }
 
 /**
@@ -23,11 +24,12 @@ export const changesOf = (
   topics: readonly Topic[],
   me: { readonly _id: string } | null = null,
 ): Changes => {
-  const persons = new Map<Topic, Set<string>>()
+  const persons = new Map<Topic, Persons>()
   const notify: Changes['notify'] = (topic, personIds) => {
-    persons.set(topic, new Set([...(persons.get(topic) ?? []), ...personIds]))
+    const named = persons.get(topic) ?? []
+    persons.set(topic, named === 'everyone' || personIds === 'everyone' ? 'everyone' : new Set([...named, ...personIds]))
   }
-  const concerned = (topic: Topic): ReadonlySet<string> => persons.get(topic) ?? new Set(me ? [me._id] : [])
+  const concerned = (topic: Topic): Persons => persons.get(topic) ?? new Set(me ? [me._id] : [])
   return {
     notify,
     transact: async (fn) => {

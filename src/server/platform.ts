@@ -32,6 +32,8 @@ export type OpenCtx = Platform &
     /** The caller's address, behind trusted proxies the forwarded one. */
     address: string
     userAgent: string
+    /** Says at which instant the clock alone makes this answer old; the earliest counts. Caches and open screens obey. */
+    staleAt: (instant: Date | string | null) => void
   }
 
 /** What a service is given with a call from a signed-in person. */

@@ -126,6 +126,105 @@ export type PageTextsTable = { sha256: string; page: number; text: string }
 /** Where a person stopped reading, page counted from 1. Primary key (userId, documentId). */
 export type ReadingProgressTable = { userId: string; documentId: string; page: number; updatedAt: string }
 
+/** Custom themes. `place` is 1 to 10 and unique, so that there are never more than ten. */
+export type ThemesTable = {
+  id: string
+  place: number
+  name: string
+  /** Unique. */
+  nameFolded: string
+  /** The twelve colours, as JSON. */
+  colors: string
+  createdBy: string
+  createdAt: string
+}
+
+/** One row, whose id is `only`, or none before the first change. What is null has its default. */
+export type CustomizationTable = {
+  id: 'only'
+  systemName: string | null
+  /** A content of `files`. */
+  logoSha256: string | null
+  /** The name of the file as it was uploaded. */
+  logoName: string | null
+  showLogo: 0 | 1
+  logoSize: number
+  /** The id of a predefined or custom theme. */
+  activeTheme: string | null
+  /** JSON objects. */
+  landing: string | null
+  hall: string | null
+  documents: string | null
+}
+
+export type NoticesTable = {
+  id: string
+  title: string
+  content: string
+  type: 'banner' | 'marquee' | 'tab'
+  /** 0: only those in `noticeTargets`. */
+  targetAllUsers: 0 | 1
+  priority: number
+  /** Nobody but staff sees it before; null is from its creation. */
+  publishAt: string | null
+  expiresAt: string | null
+  isActive: 0 | 1
+  /** A picture or a PDF in `files`, with the name that it is shown under. */
+  attachmentSha256: string | null
+  attachmentName: string | null
+  createdBy: string
+  createdAt: string
+  updatedAt: string
+}
+/** Primary key (noticeId, userId); gone with the notice. */
+export type NoticeTargetsTable = { noticeId: string; userId: string }
+/** Primary key (noticeId, userId); gone with the notice. */
+export type NoticeReadsTable = { noticeId: string; userId: string; readAt: string }
+
+export type AnnouncementsTable = {
+  id: string
+  title: string
+  content: string
+  /** Higher is shown first. */
+  priority: number
+  expiresAt: string | null
+  isActive: 0 | 1
+  createdBy: string
+  createdAt: string
+  updatedAt: string
+}
+
+/** Pictures of the landing page, each in three sizes. */
+export type GalleryImagesTable = {
+  id: string
+  title: string
+  description: string
+  /** Lower is shown first. */
+  position: number
+  isActive: 0 | 1
+  largeSha256: string
+  mediumSha256: string
+  smallSha256: string
+  /** Pixels of the large one. */
+  width: number
+  height: number
+  /** A few pixels as a `data:` URL, shown until the picture is there. */
+  placeholder: string
+  uploadedBy: string
+  createdAt: string
+}
+
+export type ThoughtsTable = {
+  id: string
+  thought: string
+  /** May be empty. */
+  author: string
+  /** Lower comes first. */
+  position: number
+  isActive: 0 | 1
+  createdAt: string
+}
+
 export type Tables = {
   users: UsersTable
   seats: SeatsTable
@@ -144,6 +243,14 @@ export type Tables = {
   extractions: ExtractionsTable
   pageTexts: PageTextsTable
   readingProgress: ReadingProgressTable
+  themes: ThemesTable
+  customization: CustomizationTable
+  notices: NoticesTable
+  noticeTargets: NoticeTargetsTable
+  noticeReads: NoticeReadsTable
+  announcements: AnnouncementsTable
+  galleryImages: GalleryImagesTable
+  thoughts: ThoughtsTable
 }
 
 /** The database, or the transaction that a function is given. */

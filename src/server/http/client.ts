@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, commonErrors } from '#contract/errors.ts'
+import type { Platform } from '#server/platform.ts'
+import type { Feature } from './feature.ts'
+import { htmlFor } from './html.ts'
 
 // pdf.js compiles its image decoders from WebAssembly inside its worker; no other file may do that.
 const workerPolicy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; frame-ancestors 'none'; base-uri 'none'"
@@ -21,12 +24,19 @@ const wantsPage = ({ method, url }: FastifyRequest): boolean =>
  * Serves the built client: hashed files for ever, the page itself always fresh, and the page for every address
  * that is a screen. Without a build (tests, development) every such address is not found.
  */
-export const serveClient = async (app: FastifyInstance, folder: string): Promise<void> => {
+export const serveClient = async (
+  app: FastifyInstance,
+  platform: Platform,
+  features: Record<string, Feature>,
+  folder: string,
+): Promise<void> => {
   const index = join(folder, 'index.html')
   if (!existsSync(index)) return void app.setNotFoundHandler(notFound)
-  const html = await readFile(index)
-  const sendPage = (reply: FastifyReply): FastifyReply =>
-    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html)
+  const makePage = htmlFor(platform, features, await readFile(index, 'utf8'))
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const html = await makePage(request.url.split('?')[0] ?? '/')
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html)
+  }
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -39,6 +49,6 @@ export const serveClient = async (app: FastifyInstance, folder: string): Promise
   })
   // An address of the API that no call takes never reaches the disk, which would judge it by its own rules.
   app.get('/api/*', notFound)
-  app.get('/', (_request, reply) => sendPage(reply))
-  app.setNotFoundHandler((request, reply) => (wantsPage(request) ? sendPage(reply) : notFound()))
+  app.get('/', sendPage)
+  app.setNotFoundHandler((request, reply) => (wantsPage(request) ? sendPage(request, reply) : notFound()))
 }

@@ -4,6 +4,7 @@ import type { Db, Tables } from '#server/db/tables.ts'
 import type { ReceivedFile } from '#server/files/storage.ts'
 import type { Ctx, OpenCtx, Platform } from '#server/platform.ts'
 import type { FileAnswer } from './fileAnswer.ts'
+import type { HtmlHook, PublicRoute } from './html.ts'
 
 /** `file` is there exactly where the contract declares one; it may be absent where it is not required. */
 type Received<E> = E extends { form: { file: infer F extends FilePart } }
@@ -42,12 +43,14 @@ type Plug<A extends Api> = Partial<Hooks> & {
   jobs?: readonly Job[]
   /**
    * Calls whose answer depends on nothing but the address, the role and the topics that it shows: not on the person, and of
-   * the clock on nothing but the day in UTC. It is cached until one of the topics changes.
+   * the clock on nothing but the day in UTC and what `ctx.staleAt` says. It is cached until one of the topics changes.
    */
   cached?: readonly CacheableName<A>[]
   /** The tables that this feature alone writes, each with the topic that its rows belong to, or null where nobody sees them. */
   tables?: Partial<Record<keyof Tables, Topic | null>>
   files?: readonly FileColumn[]
+  html?: HtmlHook
+  publicRoutes?: readonly PublicRoute[]
 }
 type CacheableName<A extends Api> = { [K in keyof A]: A[K] extends { method: 'GET'; reply: object } ? K : never }[keyof A]
 
@@ -59,6 +62,8 @@ export type Feature = Partial<Hooks> & {
   cached: readonly string[]
   tables: Partial<Record<keyof Tables, Topic | null>>
   files: readonly FileColumn[]
+  html?: HtmlHook
+  publicRoutes: readonly PublicRoute[]
 }
 
 /** Joins a contract to the functions that answer it and to the rest of the house: a missing or ill-typed function does not compile. */
@@ -66,6 +71,7 @@ export const feature = <A extends Api>(api: A, service: Service<A>, plug: Plug<A
   jobs: [],
   tables: {},
   files: [],
+  publicRoutes: [],
   ...plug,
   cached: (plug.cached ?? []) as readonly string[],
   api,

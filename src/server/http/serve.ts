@@ -11,6 +11,7 @@ import type { FileAnswer } from './fileAnswer.ts'
 import { strictHeaders } from './headers.ts'
 import { readForm } from './multipart.ts'
 import { type CallsPerMinute, callRates, callsPerMinute, type Rates } from './rates.ts'
+import { expiresAt } from './replyCache/cachedReply.ts'
 import { cacheKeyOf, ofRole } from './replyCache/cacheKey.ts'
 import { makeReplyCache, type ReplyCache } from './replyCache/replyCache.ts'
 import { sendFile } from './sendFile.ts'
@@ -38,8 +39,9 @@ export const admit = async (platform: Platform, endpoint: Endpoint, authorizatio
   return session ?? null
 }
 
-const contextOf = (platform: Platform, { changes = [] }: Endpoint, request: FastifyRequest): OpenCtx => ({
+const contextOf = (platform: Platform, { changes = [] }: Endpoint, request: FastifyRequest, staleAt: OpenCtx['staleAt']): OpenCtx => ({
   ...platform,
+  staleAt,
   ...changesOf(platform, changes, request.session?.me),
   log: request.log,
   me: request.session?.me ?? null,
@@ -48,6 +50,19 @@ const contextOf = (platform: Platform, { changes = [] }: Endpoint, request: Fast
   address: request.ip,
   userAgent: request.headers['user-agent'] ?? '',
 })
+
+/** The earliest of the instants at which the clock makes an answer old. */
+const earliest = () => {
+  let found: Date | undefined
+  return {
+    note: (instant: Date | string | null): void => {
+      if (instant === null) return
+      const at = new Date(instant)
+      if (!found || at < found) found = at
+    },
+    instant: (): Date | undefined => found,
+  }
+}
 
 type ServiceFunction = (ctx: OpenCtx, request: unknown) => Promise<unknown>
 
@@ -90,7 +105,10 @@ const answer = (platform: Platform, served: Served) => async (request: FastifyRe
   const { endpoint } = served
   const address = validateAddress(endpoint, request)
   await countSearch(served, request, address)
-  const made = await run(contextOf(platform, endpoint, request), served, request, address)
+  const end = earliest()
+  const made = await run(contextOf(platform, endpoint, request, end.note), served, request, address)
+  const until = end.instant()
+  if (until) reply.header('expires', expiresAt(until))
   if (endpoint.stream) return sendFile(platform.storage, made as FileAnswer, request, reply)
   reply.code(statusOf(endpoint))
   return endpoint.reply ? reply.type('application/json; charset=utf-8').send(serialize(endpoint.reply, made)) : reply.send()
@@ -108,8 +126,9 @@ const answerFromCache = (platform: Platform, served: Served, replyCache: Cache) 
     now,
     beforeMaking: () => countSearch(served, request, address),
     make: async () => {
-      const made = await run(ofRole(contextOf(platform, endpoint, request)), served, request, address)
-      return { json: endpoint.reply ? serialize(endpoint.reply, made) : '' }
+      const end = earliest()
+      const made = await run(ofRole(contextOf(platform, endpoint, request, end.note)), served, request, address)
+      return { json: endpoint.reply ? serialize(endpoint.reply, made) : '', until: end.instant() }
     },
   })
 }

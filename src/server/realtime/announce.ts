@@ -1,7 +1,7 @@
 import type { Socket } from 'socket.io'
 import { follows, type Topic } from '#contract/topics.ts'
 import type { LiveSession } from '#server/sessions/sessions.ts'
-import type { Change } from './live.ts'
+import type { Change, Persons } from './live.ts'
 
 const INTERVAL_MS = 1_000
 
@@ -24,11 +24,13 @@ const tell = (socket: Socket, topics: readonly Topic[]): void => {
   }, INTERVAL_MS).unref()
 }
 
+const isAmong = (persons: Persons, id: string): boolean => persons === 'everyone' || persons.has(id)
+
 /** Tells every socket the topics that concern its person, and nothing else. */
 export const announce = (sockets: Iterable<Socket>, changes: readonly Change[]): void => {
   for (const socket of sockets) {
     const { me } = socket.data.session as LiveSession
-    const topics = changes.filter(({ topic, persons }) => persons.has(me._id) || follows(me, topic)).map(({ topic }) => topic)
+    const topics = changes.filter(({ topic, persons }) => isAmong(persons, me._id) || follows(me, topic)).map(({ topic }) => topic)
     if (topics.length > 0) tell(socket, topics)
   }
 }

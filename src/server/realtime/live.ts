@@ -1,8 +1,11 @@
 import type { Topic } from '#contract/topics.ts'
 import type { Revisions } from '#server/db/revisions.ts'
 
+/** Ids of persons, or all who are signed in. */
+export type Persons = ReadonlySet<string> | 'everyone'
+
 /** A topic that changed, and persons whom that concerns besides those who follow the topic. */
-export type Change = { topic: Topic; persons: ReadonlySet<string> }
+export type Change = { topic: Topic; persons: Persons }
 
 /** The real-time channel as services see it. Tell others after the commit, never inside a transaction. */
 export type Live = {

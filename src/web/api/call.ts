@@ -31,6 +31,8 @@ export type CallOptions = {
   onProgress?: Progress | undefined
   /** The call goes out even where its page is gone before the answer; for small bodies. */
   keepalive?: boolean | undefined
+  /** Told after how long (ms) the clock alone makes the answer old, such as a notice that expires. */
+  onStaleIn?: ((ms: number) => void) | undefined
 }
 
 const present = (parts: Record<string, unknown> = {}): [string, unknown][] =>
@@ -113,7 +115,8 @@ export const call = async <E extends Endpoint>(endpoint: E, sending?: CallInput<
   const parts = (sending ?? {}) as Parts
   const request = { ...outgoing(endpoint, parts, token), ...(options.keepalive && { keepalive: true }) }
   const known = recall(request.url)
-  const { status, etag, text } = await exchange(request, endpoint.form?.file !== undefined && parts.file !== undefined, options)
+  const { status, etag, text, staleInMs } = await exchange(request, endpoint.form?.file !== undefined && parts.file !== undefined, options)
+  if (staleInMs !== undefined && status < 400) options.onStaleIn?.(staleInMs)
   if (status === 304 && known) return known.body as Reply<E>
   if (status < 200 || status >= 300) {
     endSessionIfOver(endpoint, status, parse(text), token)

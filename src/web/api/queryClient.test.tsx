@@ -244,6 +244,18 @@ test('each page of a long list is as long as all before it, so that it is loaded
   expect(calls.map(({ received }) => Number(received.query.limit))).toEqual([2, 2, 4, 8])
 })
 
+test('what the clock makes old is asked for again by itself', async () => {
+  const { calls } = renderPage(<Shelf />, {
+    as: 'student',
+    replies: [reply(api.list, { items: [], nextCursor: null }), reply(api.count, { count: 1 }, { staleInMs: 200 })],
+  })
+  await screen.findByText('1 stars')
+  const counts = () => calls.filter(({ endpoint }) => endpoint === api.count).length
+  expect(counts()).toBe(1)
+  await waitFor(() => expect(counts()).toBe(2), { timeout: 5_000 })
+  expect(calls.filter(({ endpoint }) => endpoint === api.list)).toHaveLength(1)
+})
+
 describe('after a change that somebody else made', () => {
   const givenList = async () => {
     const titles = ['Heat']

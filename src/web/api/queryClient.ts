@@ -61,12 +61,25 @@ export const useCall = <E extends Endpoint>(endpoint: E, ...args: CallingArgs<E>
     meta: metaOf(endpoint),
     queryFn: ({ queryKey, signal }) => {
       noteAsked(queryKey)
-      return call(endpoint, sending, { signal })
+      return call(endpoint, sending, { signal, onStaleIn: (ms) => askAgainIn(queryKey, ms) })
     },
     select: useOptimistic(endpoint.path, sending ?? {}),
     ...(keepPrevious && { placeholderData: keepPreviousData as never }),
     ...options,
   })
+}
+
+const SPREAD_MS = 1_000
+const DAY_MS = 86_400_000
+const staleTimers = new WeakMap<object, ReturnType<typeof setTimeout>>()
+
+/** Asks again once the clock has made an answer old: up to a second late, at random, so that all screens do not ask at once. */
+const askAgainIn = (queryKey: readonly unknown[], ms: number): void => {
+  const query = queryClient.getQueryCache().find({ queryKey, exact: true })
+  if (!query) return
+  clearTimeout(staleTimers.get(query))
+  const ask = () => void queryClient.invalidateQueries({ queryKey, exact: true })
+  staleTimers.set(query, setTimeout(ask, Math.min(ms, DAY_MS) + Math.random() * SPREAD_MS))
 }
 
 type Paged = { items: unknown[]; nextCursor: string | null; total?: number }

@@ -6,7 +6,12 @@ export type Outgoing = {
   body: string | FormData | undefined
   keepalive?: boolean
 }
-export type Incoming = { status: number; etag: string | null; text: string }
+export type Incoming = {
+  status: number
+  etag: string | null
+  text: string /** After so long the clock alone makes the answer old. */
+  staleInMs?: number | undefined
+}
 export type Progress = (sentBytes: number, totalBytes: number) => void
 
 type Options = { signal?: AbortSignal | undefined; onProgress?: Progress | undefined }
@@ -43,13 +48,20 @@ const readText = async (response: Response, heard: () => void): Promise<string> 
   }
 }
 
+/** By the server's own clock, since the one here may be wrong. */
+const staleInMs = (headers: Headers): number | undefined => {
+  const [expires, date] = ['expires', 'date'].map((name) => Date.parse(headers.get(name) ?? ''))
+  return expires === undefined || Number.isNaN(expires) ? undefined : Math.max(0, expires - (date || Date.now()))
+}
+
 /** Fails with a `TimeoutError` after `silenceMs` without an answer, or without another byte of it: a slow line takes as long as it takes. */
 export const sendByFetch = async ({ url, ...init }: Outgoing, silenceMs: number, { signal }: Options): Promise<Incoming> => {
   const patience = patienceOf(silenceMs, signal)
   try {
     const response = await fetch(url, { ...init, body: init.body ?? null, credentials: 'same-origin', signal: patience.signal })
     patience.heard()
-    return { status: response.status, etag: response.headers.get('etag'), text: await readText(response, patience.heard) }
+    const { status, headers } = response
+    return { status, etag: headers.get('etag'), staleInMs: staleInMs(headers), text: await readText(response, patience.heard) }
   } finally {
     patience.end()
   }

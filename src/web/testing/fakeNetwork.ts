@@ -18,9 +18,11 @@ export const fakeNetwork = (answer: Answering): void => {
   }
 
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', body, signal }: RequestInit = {}) => {
-    const { status, body: answered } = await ask(method, address, body)
+    const { status, body: answered, staleInMs } = await ask(method, address, body)
     signal?.throwIfAborted()
-    return new Response(status === 204 ? null : JSON.stringify(answered), { status })
+    const now = Date.now()
+    const headers = staleInMs === undefined ? {} : { date: new Date(now).toISOString(), expires: new Date(now + staleInMs).toISOString() }
+    return new Response(status === 204 ? null : JSON.stringify(answered), { status, headers })
   })
 
   class FakeUpload {

@@ -9,7 +9,7 @@ export type Received = {
   file: File | undefined
 }
 
-type Answer = { status: number; body: unknown }
+type Answer = { status: number; body: unknown; staleInMs?: number | undefined }
 type Handler = { endpoint: Endpoint; answer: (received: Received) => Answer | Promise<Answer> }
 
 /** An expected failure, as the server words it. */
@@ -32,8 +32,13 @@ export const unreachable = (): never => {
 type Given<E extends Endpoint> = Reply<E> | Refusal
 type Answering<E extends Endpoint> = Given<E> | ((received: Received) => Given<E> | Promise<Given<E>>)
 
+type ReplyOptions = {
+  /** After so long the clock alone makes the answer old, as `ctx.staleAt` says. */
+  staleInMs?: number
+}
+
 /** What the fake server answers to one call of the contract: a reply, a refusal, or a function that decides. */
-export const reply = <E extends Endpoint>(endpoint: E, answer: Answering<E>): Handler => ({
+export const reply = <E extends Endpoint>(endpoint: E, answer: Answering<E>, { staleInMs }: ReplyOptions = {}): Handler => ({
   endpoint,
   answer: async (received) => {
     const given = typeof answer === 'function' ? await (answer as (received: Received) => Given<E>)(received) : answer
@@ -42,7 +47,7 @@ export const reply = <E extends Endpoint>(endpoint: E, answer: Answering<E>): Ha
       const judged = endpoint.reply.safeParse(given)
       if (!judged.success) throw new Error(`The fake reply to ${endpoint.path} is not what the contract says: ${judged.error.message}`)
     }
-    return { status: endpoint.reply ? (endpoint.status ?? 200) : 204, body: given }
+    return { status: endpoint.reply ? (endpoint.status ?? 200) : 204, body: given, staleInMs }
   },
 })
 export type FakeReply = ReturnType<typeof reply>

@@ -1,5 +1,5 @@
-import { derive, type Modes } from './derive.ts'
-import { defaultPalette, type Palette } from './palette.ts'
+import { derive, type Modes } from '#contract/theme/derive.ts'
+import { defaultPalette, type Palette } from '#contract/theme/palette.ts'
 
 /**
  * Puts a theme on the page. The default palette stands in `colors.css` already, in all its modes, so

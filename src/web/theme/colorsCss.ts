@@ -1,5 +1,5 @@
-import { derive, type Modes } from './derive.ts'
-import { defaultPalette } from './palette.ts'
+import { derive, type Modes } from '#contract/theme/derive.ts'
+import { defaultPalette } from '#contract/theme/palette.ts'
 
 const selectors: readonly (readonly [string, Modes])[] = [
   [':root[data-dark]', { dark: true }],

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { contrast, luminance, mix, onColor, shadeFor } from './color.ts'
+import { contrast, luminance, mix, onColor, shadeFor } from '#contract/theme/color.ts'
+import { derive, type Modes } from '#contract/theme/derive.ts'
+import { colorNames, defaultPalette, type Palette } from '#contract/theme/palette.ts'
 import { colorsCss } from './colorsCss.ts'
-import { derive, type Modes } from './derive.ts'
-import { colorNames, defaultPalette, type Palette } from './palette.ts'
 
 const hues = ['primary', 'secondary', 'accent', 'success', 'warning', 'error', 'info'] as const
 

@@ -10,7 +10,7 @@ export type Encoding = (typeof encodings)[number]
 export type Made = {
   json: string
   /** The instant from which the clock alone makes it stale. */
-  until?: Date
+  until?: Date | undefined
 }
 
 export type CachedReply = {
@@ -45,12 +45,16 @@ const headersOf = (shared: string[], body: Buffer): string[] => [
   String(body.length),
 ]
 
+/** An instant as the header has it: whole seconds, and never too early. */
+export const expiresAt = (instant: Date): string => new Date(Math.ceil(instant.getTime() / 1_000) * 1_000).toUTCString()
+
 export const plainReply = ({ json, until }: Made, version: string, headers: Record<string, string>): CachedReply => {
   const body = copyOf(Buffer.from(json))
   // Of the content and not of the version, which goes back where a backup is restored.
   const etag = `"${hash('sha256', body, 'base64url').slice(0, 27)}"`
   // Weak: the same for all encodings.
-  const shared = Object.entries({ ...headers, 'cache-control': 'no-store', etag: `W/${etag}`, vary: 'accept-encoding' }).flat()
+  const expires = until && { expires: expiresAt(until) }
+  const shared = Object.entries({ ...headers, ...expires, 'cache-control': 'no-store', etag: `W/${etag}`, vary: 'accept-encoding' }).flat()
   return { version, until, etag, shared, headers: headersOf(shared, body), body }
 }
 

@@ -102,15 +102,20 @@ const givenProbe = async (app: Given) => {
   let asked = 0
   const probe = feature(
     probeApi,
-    { mine: async ({ me }, { query }) => ({ role: query.ask === 'name' ? me.name : me.role, asked: ++asked }) },
+    {
+      mine: async ({ me, staleAt }, { query }) => {
+        if (query.ask?.startsWith('until ')) for (const instant of query.ask.slice(6).split(' ')) staleAt(instant)
+        return { role: query.ask === 'name' ? me.name : me.role, asked: ++asked }
+      },
+    },
     { cached: ['mine'] },
   )
   const server = fastify()
   answerFailures(server)
   serve(server, app.platform, { probe })
   return async (person: { token: string }, url = '/api/probe') => {
-    const { statusCode, body } = await server.inject({ url, headers: { authorization: person.token } })
-    return { status: statusCode, body: JSON.parse(body) }
+    const { statusCode, body, headers } = await server.inject({ url, headers: { authorization: person.token } })
+    return { status: statusCode, body: JSON.parse(body), expires: headers.expires }
   }
 }
 
@@ -135,6 +140,18 @@ test('what the contract does not know makes no new answer, and another day does'
   expect([await asked('/api/probe?ask=a'), await asked('/api/probe?x=1&ask=a')]).toEqual([2, 2])
   app.setNow('2026-03-02T00:00:00.000Z')
   expect([await asked('/api/probe'), await asked('/api/probe?ask=a')]).toEqual([3, 4])
+})
+
+test('an answer that the clock makes old says when, and is made anew from then on', async () => {
+  const app = await given()
+  const ask = await givenProbe(app)
+  const student = await app.as('student')
+  const url = '/api/probe?ask=until 2026-03-01T13:00:00.000Z 2026-03-01T12:30:00.001Z'
+  app.setNow('2026-03-01T12:30:00.000Z')
+  expect(await ask(student, url)).toMatchObject({ body: { asked: 1 }, expires: 'Sun, 01 Mar 2026 12:30:01 GMT' })
+  expect((await ask(student, url)).body.asked).toBe(1)
+  app.setNow('2026-03-01T12:30:00.001Z')
+  expect((await ask(student, url)).body.asked).toBe(2)
 })
 
 test('a cached answer carries all the headers that another one does', async () => {

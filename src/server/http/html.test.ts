@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { given } from '#server/testing/given.ts'
+import { type Feature, feature } from './feature.ts'
+import { composeHtml, escapeHtml, type HtmlHook, htmlFor } from './html.ts'
+
+const page = '<html><head><title>Library System</title></head><body><div id="root"></div></body></html>'
+
+test('a page carries the title, the heads in their order and the first content', () => {
+  const composed = composeHtml(page, [{ head: '<link a>' }, { title: 'Hall <1> & "$&"', head: '<link b>', root: '<h1>$1</h1>' }])
+  expect(composed).toBe(
+    '<html><head><title>Hall &lt;1&gt; &amp; &quot;$&amp;&quot;</title><link a><link b></head><body><div id="root"><h1>$1</h1></div></body></html>',
+  )
+})
+
+test('a text cannot leave its place', () => {
+  expect(escapeHtml(`</script><img src=x onerror='alert("1")'>`)).not.toMatch(/[<>"']/)
+})
+
+test('a part that cannot be made is left out of the page', async () => {
+  const { platform } = await given()
+  const withHtml = (html: HtmlHook): Feature => feature({}, {}, { html })
+  const failing = withHtml(async () => {
+    throw new Error('the database is away')
+  })
+  const make = htmlFor(platform, { failing, titled: withHtml(async (_, path) => ({ title: path })) }, page)
+  expect(await make('/login')).toContain('<title>/login</title>')
+})
