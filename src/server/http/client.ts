@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import type { Platform } from '#server/platform.ts'
 import type { Feature } from './feature.ts'
+import { pagePolicy } from './headers.ts'
 import { htmlFor } from './html.ts'
 
 // pdf.js compiles its image decoders from WebAssembly inside its worker; no other file may do that.
@@ -34,7 +35,8 @@ export const serveClient = async (
   if (!existsSync(index)) return void app.setNotFoundHandler(notFound)
   const makePage = htmlFor(platform, features, await readFile(index, 'utf8'))
   const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const html = await makePage(request.url.split('?')[0] ?? '/')
+    const { html, frameSources } = await makePage(request.url.split('?')[0] ?? '/')
+    if (frameSources.length > 0) reply.header('content-security-policy', pagePolicy(frameSources))
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html)
   }
   await app.register(fastifyStatic, {

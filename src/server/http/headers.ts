@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
 
-const page = [
+/** What a page of ours may load; frames of others only from these origins. */
+export const pagePolicy = (frameSources: readonly string[] = []): string =>
+  [...policy, ...(frameSources.length > 0 ? [`frame-src ${frameSources.join(' ')}`] : [])].join(';')
+
+const policy = [
   "default-src 'self'",
   "script-src 'self'",
   "style-src 'self'",
@@ -13,11 +17,11 @@ const page = [
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
-].join(';')
+]
 
 /** The same for every reply; a reply that needs another policy sets its own after. */
 const always = {
-  'content-security-policy': page,
+  'content-security-policy': pagePolicy(),
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',

@@ -23,5 +23,5 @@ test('a part that cannot be made is left out of the page', async () => {
     throw new Error('the database is away')
   })
   const make = htmlFor(platform, { failing, titled: withHtml(async (_, path) => ({ title: path })) }, page)
-  expect(await make('/login')).toContain('<title>/login</title>')
+  expect((await make('/login')).html).toContain('<title>/login</title>')
 })

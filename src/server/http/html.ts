@@ -11,6 +11,8 @@ export type HtmlParts = {
   head?: string
   /** What stands in the root element until the client takes over. */
   root?: string
+  /** Origins, `https://host`, that the page may show in a frame. */
+  frameSources?: readonly string[]
 }
 
 /** Adds to the page that is sent for a path which is neither a call nor a file. Asked for every page, so it has to be quick. */
@@ -50,14 +52,17 @@ export const composeHtml = (page: string, parts: readonly HtmlParts[]): string =
 }
 
 /** Makes the page for a path with what all features add; a feature that fails, as while the database is away, adds nothing. */
-export const htmlFor = (platform: Platform, features: Record<string, Feature>, page: string): ((path: string) => Promise<string>) => {
+export const htmlFor = (platform: Platform, features: Record<string, Feature>, page: string) => {
   const hooks = Object.values(features).flatMap(({ html }) => html ?? [])
   const partsOf = (hook: HtmlHook, path: string): Promise<HtmlParts> =>
     hook(platform, path).catch((error: unknown) => {
       platform.log.warn({ err: error, path }, 'a part of the page could not be made')
       return {}
     })
-  return async (path) => composeHtml(page, await Promise.all(hooks.map((hook) => partsOf(hook, path))))
+  return async (path: string): Promise<{ html: string; frameSources: readonly string[] }> => {
+    const parts = await Promise.all(hooks.map((hook) => partsOf(hook, path)))
+    return { html: composeHtml(page, parts), frameSources: parts.flatMap((part) => part.frameSources ?? []) }
+  }
 }
 
 const cacheControl: Record<PublicAnswer['cache'], string> = {

@@ -21,7 +21,8 @@ export const fakeNetwork = (answer: Answering): void => {
     const { status, body: answered, staleInMs } = await ask(method, address, body)
     signal?.throwIfAborted()
     const now = Date.now()
-    const headers = staleInMs === undefined ? {} : { date: new Date(now).toISOString(), expires: new Date(now + staleInMs).toISOString() }
+    const headers: Record<string, string> =
+      staleInMs === undefined ? {} : { date: new Date(now).toISOString(), expires: new Date(now + staleInMs).toISOString() }
     return new Response(status === 204 ? null : JSON.stringify(answered), { status, headers })
   })
 
