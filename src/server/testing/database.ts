@@ -22,10 +22,15 @@ const startShared = async (): Promise<Database> => {
   return database
 }
 
+/** The tables of a test hold a few rows, of which deleting is ten times as fast as truncating: that makes new files for all. */
 const empty = async ({ db }: Database): Promise<void> => {
   const { rows } = await sql<{ name: string }>`select quote_ident(tablename) as name from pg_tables
     where schemaname = current_schema() and tablename <> 'migrations'`.execute(db)
-  await sql`truncate ${sql.raw(rows.map((row) => row.name).join(', '))}`.execute(db)
+  await db.transaction().execute(async (tx) => {
+    // Neither foreign keys nor triggers are asked, since no table keeps a row.
+    await sql`set local session_replication_role = replica`.execute(tx)
+    for (const { name } of rows) await sql`delete from ${sql.raw(name)}`.execute(tx)
+  })
 }
 
 /** Returns an empty database with all tables. It is closed at the end of the test file; closing it earlier is allowed. */
