@@ -47,6 +47,12 @@ export const webEn = {
       tooLarge: (max: string) => `The file is larger than ${max}`,
       missing: 'Please choose a file',
     },
+    reorder: {
+      drag: (name: string) => `Drag ${name}`,
+      up: (name: string) => `Move ${name} up`,
+      down: (name: string) => `Move ${name} down`,
+      moved: (name: string, position: number, total: number) => `${name} is now at position ${position} of ${total}.`,
+    },
     picture: {
       choose: 'Choose a picture',
       replace: 'Choose another picture',

@@ -1,0 +1,91 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { renderPage } from '../testing/renderPage.tsx'
+import { ReorderList } from './ReorderList.tsx'
+
+type Book = { id: string; name: string }
+const books: Book[] = ['Motion', 'Waves', 'Optics'].map((name) => ({ id: name.toLowerCase(), name }))
+
+const Shelf = () => {
+  const [items, setItems] = useState(books)
+  return (
+    <ReorderList
+      label="Books"
+      items={items}
+      idOf={({ id }) => id}
+      nameOf={({ name }) => name}
+      row={({ name }, moveButtons) => (
+        <>
+          <p>{name}</p>
+          <label>
+            Note on {name}
+            <input />
+          </label>
+          {moveButtons}
+        </>
+      )}
+      onReorder={(ids) => setItems(ids.flatMap((id) => items.find((book) => book.id === id) ?? []))}
+    />
+  )
+}
+
+const show = () => {
+  const { user } = renderPage(<Shelf />)
+  const names = () => screen.getAllByRole('row').map((row) => row.querySelector('p')?.textContent)
+  const press = (name: string) => user.click(screen.getByRole('button', { name }))
+  return { user, names, press }
+}
+
+test('a row moves by its buttons, which keep the focus and tell where it is now', async () => {
+  const { names, press } = show()
+  await press('Move Optics up')
+  expect(names()).toEqual(['Motion', 'Optics', 'Waves'])
+  expect(screen.getByText('Optics is now at position 2 of 3.')).toBeTruthy()
+  await press('Move Optics up')
+  expect(names()).toEqual(['Optics', 'Motion', 'Waves'])
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move Optics up' }))
+})
+
+test('at the ends of the list there is nowhere to go', async () => {
+  const { names, press } = show()
+  await press('Move Motion up')
+  await press('Move Optics down')
+  expect(names()).toEqual(['Motion', 'Waves', 'Optics'])
+})
+
+test('a row moves from the keyboard: Enter on its handle, arrows, Enter', async () => {
+  const { user, names } = show()
+  const handle = screen.getByRole('button', { name: 'Drag Motion' })
+  handle.focus()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/insert/i))
+  for (let presses = 0; presses < 5 && document.activeElement?.getAttribute('aria-label') !== 'Insert after Optics'; presses += 1)
+    await user.keyboard('{ArrowDown}')
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(names()).toEqual(['Waves', 'Optics', 'Motion']))
+  expect(screen.getByText('Motion is now at position 3 of 3.')).toBeTruthy()
+})
+
+test('Escape gives a move up', async () => {
+  const { user, names } = show()
+  await user.tab()
+  await user.keyboard('{ArrowDown}')
+  await user.tab()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Drag Waves' }))
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/insert/i))
+  await user.keyboard('{ArrowDown}{Escape}')
+  await waitFor(() => expect(within(screen.getByRole('grid', { name: 'Books' })).getAllByRole('row')).toHaveLength(3))
+  expect(names()).toEqual(['Motion', 'Waves', 'Optics'])
+})
+
+test('a field in a row keeps its keys', async () => {
+  const { user, names } = show()
+  const field = screen.getByLabelText('Note on Waves')
+  await user.click(field)
+  await user.keyboard('a b{ArrowLeft}c')
+  expect((field as HTMLInputElement).value).toBe('a cb')
+  expect(document.activeElement).toBe(field)
+  expect(names()).toEqual(['Motion', 'Waves', 'Optics'])
+})
