@@ -40,6 +40,71 @@ const isCalendarDay = (value: string): boolean => {
 /** A plain day of the calendar, `YYYY-MM-DD`, from 1900 on, in no time zone. */
 export const Day = z.string('Please enter a date').check(z.refine(isCalendarDay, 'Please enter a date'))
 
+const wallClock = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?`
+const givenInstant = new RegExp(`^${wallClock}(?:Z|[+-]\\d\\d:\\d\\d)?$`)
+
+/** Far enough from the ends of what four digits of a year can say, whatever the zone. */
+const isInReach = (value: string): boolean => value >= '1900' && value < '9999-12-30'
+
+/**
+ * When something begins or ends, as a person or a program gives it: a plain day, or day and time, without a zone in the
+ * institution's. `startInstant` and `endInstant` of `day.ts` tell the instant.
+ */
+export const InstantOrDay = z
+  .string('Please enter a date')
+  .check(
+    z.refine(
+      (value) =>
+        (isCalendarDay(value) || (givenInstant.test(value) && isCalendarDay(value.slice(0, 10)) && !Number.isNaN(Date.parse(value)))) &&
+        isInReach(value),
+      'Please enter a date',
+    ),
+  )
+
+/** A field that may be empty: absent, null, or the empty text that a form has for it. */
+export const orNone = <S extends z.ZodMiniType>(schema: S, message?: string) =>
+  z.nullish(
+    z.union(
+      [
+        z.pipe(
+          z.literal(''),
+          z.transform(() => null),
+        ),
+        schema,
+      ],
+      message,
+    ),
+  )
+
+const parsedJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** A list in JSON or in a form, where it arrives as JSON text and an empty text is an empty list. */
+export const formList = <S extends z.ZodMiniType>(
+  item: S,
+  { max, tooLong, message }: { max: number; tooLong: string; message: string },
+) => {
+  const items = z.array(item, message).check(z.maxLength(max, tooLong))
+  return z.union(
+    [
+      items,
+      z.pipe(
+        z.string(),
+        z.pipe(
+          z.transform((sent: string) => (sent === '' ? [] : parsedJson(sent))),
+          items,
+        ),
+      ),
+    ],
+    message,
+  )
+}
+
 /** An email address as typed; it is compared without regard to case. */
 export const Email = text({ max: limits.email, required: 'Email is required' }).check(
   z.regex(/^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\]+\.[^\s@<>"(),:;[\]\\]+$/, 'Please enter a valid email address'),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { RoleName } from '#contract/actor.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import type { Errors } from '#contract/errors.ts'
-import { byId, Day, Email, formBoolean, Id, Instant, Password, text } from '#contract/fields.ts'
+import { byId, Day, Email, formBoolean, Id, Instant, orNone, Password, text } from '#contract/fields.ts'
 import { dailyLinkQuery } from '#contract/fileLink.ts'
 import { limits } from '#contract/limits.ts'
 import { list, numberText, paging } from '#contract/paging.ts'
@@ -46,21 +46,6 @@ export type Half = z.infer<typeof Half>
 
 export const Seat = z.object({ seatNumber: z.int(), morning: z.nullable(Half), afternoon: z.nullable(Half) })
 export type Seat = z.infer<typeof Seat>
-
-/** A field that may be empty: absent, null, or the empty text that a form has for it. */
-const orNone = <S extends z.ZodMiniType>(schema: S, message?: string) =>
-  z.nullish(
-    z.union(
-      [
-        z.pipe(
-          z.literal(''),
-          z.transform(() => null),
-        ),
-        schema,
-      ],
-      message,
-    ),
-  )
 
 const seatMessage = `Seat number must be from 1 to ${limits.seats}`
 const SeatNumber = z.union(

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { endInstant, startInstant } from './day.ts'
+import { InstantOrDay } from './fields.ts'
+
+test.each([
+  ['Asia/Kolkata', '2026-11-20T18:30:00.000Z', '2026-11-21T18:29:59.999Z'],
+  ['UTC', '2026-11-21T00:00:00.000Z', '2026-11-21T23:59:59.999Z'],
+  ['Pacific/Kiritimati', '2026-11-20T10:00:00.000Z', '2026-11-21T09:59:59.999Z'],
+  ['Pacific/Pago_Pago', '2026-11-21T11:00:00.000Z', '2026-11-22T10:59:59.999Z'],
+])('a day in %s begins and ends at its midnights', (zone, start, end) => {
+  expect([startInstant(zone, '2026-11-21'), endInstant(zone, '2026-11-21')]).toEqual([start, end])
+})
+
+test('a day that the clock changes is shorter, and one without a midnight begins when it begins', () => {
+  expect([startInstant('Europe/Berlin', '2026-03-29'), endInstant('Europe/Berlin', '2026-03-29')]).toEqual([
+    '2026-03-28T23:00:00.000Z',
+    '2026-03-29T21:59:59.999Z',
+  ])
+  // Lebanon puts its clocks on at midnight.
+  expect(startInstant('Asia/Beirut', '2024-03-31')).toBe('2024-03-30T22:00:00.000Z')
+})
+
+test('a time without a zone is the institution’s, and one with a zone is what it says', () => {
+  expect(startInstant('Asia/Kolkata', '2026-11-21T09:15')).toBe('2026-11-21T03:45:00.000Z')
+  expect(endInstant('Asia/Kolkata', '2026-11-21T09:15:30')).toBe('2026-11-21T03:45:30.000Z')
+  expect(endInstant('Asia/Kolkata', '2026-11-21T09:15:00+01:00')).toBe('2026-11-21T08:15:00.000Z')
+  expect(endInstant('Asia/Kolkata', '2026-11-21T05:30:00.123Z')).toBe('2026-11-21T05:30:00.123Z')
+})
+
+test.each([
+  '2026-02-30',
+  '2026-02-30T10:00:00Z',
+  '2026-13-01',
+  '21.11.2026',
+  'tomorrow',
+  '2026-11-21T25:00:00Z',
+  '9999-12-31',
+  '0001-01-01',
+  '',
+])('%s is no date', (given) => {
+  expect(InstantOrDay.safeParse(given).success).toBe(false)
+})
