@@ -22,6 +22,7 @@ const lovedDocument = async (world: World) => {
   await world.student.put(`/document/${id}/progress`, { page: 2 })
   return id
 }
+const announcement = async ({ admin }: World) => (await admin.post('/announcement', { title: 'Open', content: 'All day' })).body._id
 const account = { name: 'Meera', email: 'meera@example.org', password: 'a good long one' }
 const keyOf = (link: string | undefined): string | undefined => link?.split('#key=')[1]
 const newPassword = 'another good one'
@@ -61,6 +62,10 @@ const effects: Record<string, (world: World) => Promise<unknown>> = {
   },
   'favorites.add': async (world) => world.student.post(`/document/${await document(world)}/favorite`),
   'favorites.remove': async (world) => world.student.del(`/document/${await lovedDocument(world)}/favorite`),
+  'announcements.create': announcement,
+  'announcements.update': async (world) => world.admin.put(`/announcement/${await announcement(world)}`, { title: 'Closed' }),
+  'announcements.toggle': async (world) => world.admin.patch(`/announcement/${await announcement(world)}/toggle`),
+  'announcements.remove': async (world) => world.admin.del(`/announcement/${await announcement(world)}`),
   'users.create': ({ superadmin }) => superadmin.post('/user', { ...account, role: 'student', slot: 'morning', seatNumber: 7 }),
   'users.update': ({ superadmin, student }) => superadmin.put(`/user/${student._id}`, { role: 'manager' }),
   'users.updateTermination': async ({ superadmin, student }) => {

@@ -33,6 +33,12 @@ export const limits = {
   search: 200,
   /** Documents that one page of a search in texts shows. */
   textHits: 20,
+  announcementTitle: 200,
+  announcementContent: 1_000,
+  /** As many as one list answers whole. */
+  announcements: 1_000,
+  /** Of what is shown by priority; higher is shown first. */
+  priorityMax: 10,
   seats: 38,
   recentDocuments: 5,
   /** Unfinished documents that the dashboard offers. */

@@ -8,6 +8,10 @@ export const numberText = (min: number, max: number, message = `Please enter a n
     z.pipe(z.transform(Number), z.int().check(z.minimum(min, message), z.maximum(max, message))),
   )
 
+/** A whole number as JSON or as a form has it. */
+export const wholeNumber = (min: number, max: number, message = `Please enter a number from ${min} to ${max}`) =>
+  z.union([z.int().check(z.minimum(min, message), z.maximum(max, message)), numberText(min, max, message)], message)
+
 /** The sentence for a `cursor` that this list never answered. */
 export const notACursor = 'Invalid cursor'
 

@@ -7,6 +7,7 @@ type Audience = 'members' | 'staff' | 'admins' | 'own'
  * A GET says which topics it `shows`, every other call which ones it `changes`; caches and open screens follow from that.
  */
 export const topics = {
+  announcements: 'admins',
   categories: 'members',
   documents: 'members',
   favorites: 'own',

@@ -1,5 +1,6 @@
 import { accountsFeature } from '#features/accounts/server/accounts.feature.ts'
 import * as accountKeys from '#features/accounts/server/accounts.keys.service.ts'
+import { announcementsFeature } from '#features/announcements/server/announcements.feature.ts'
 import { auditFeature } from '#features/audit/server/audit.feature.ts'
 import { categoriesFeature } from '#features/categories/server/categories.feature.ts'
 import { documentsFeature } from '#features/documents/server/documents.feature.ts'
@@ -23,6 +24,7 @@ export const features: Record<string, Feature> = {
   categories: categoriesFeature,
   favorites: favoritesFeature,
   home: homeFeature,
+  announcements: announcementsFeature,
 }
 
 /** What must be told once on an empty installation: the one-time path of the set-up page, or undefined. */

@@ -1,0 +1,9 @@
+import { feature } from '#server/http/feature.ts'
+import { announcementsApi } from '../announcements.contract.ts'
+import { create, list, publicList, remove, toggle, update } from './announcements.service.ts'
+
+export const announcementsFeature = feature(
+  announcementsApi,
+  { publicList, list, create, update, toggle, remove },
+  { cached: ['publicList', 'list'], tables: { announcements: 'announcements' } },
+)
