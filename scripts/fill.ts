@@ -3,6 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { type Book, bind } from './books.ts'
 import { accounts, begun, password, type Shelf, shelves, starred, students } from './institution.ts'
 import { portrait, shelfPicture } from './pictures.ts'
+import { sayings } from './sayings.ts'
 
 type Body = object | FormData
 type Call = <T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: Body) => Promise<T>
@@ -94,6 +95,7 @@ export const fill = async (origin: string): Promise<void> => {
   }
   await Promise.all([enrol(), enrol()])
   for (const shelf of shelves) await stock(superadmin, shelf)
+  await superadmin('POST', '/thought/bulk-import', { thoughts: sayings })
   const student = await signedIn(origin, accounts.student.email)
   if (student) await read(student)
 }

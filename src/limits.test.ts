@@ -160,6 +160,24 @@ const table: Limit[] = [
       return superadmin.post('/category', { name: 'The lowest', parentCategory: parent })
     },
   },
+  {
+    what: 'a thought',
+    limit: 'thought',
+    within: 201,
+    send: ({ superadmin }, size) => superadmin.post('/thought', { thought: long(size) }),
+  },
+  {
+    what: 'the author of a thought',
+    limit: 'thoughtAuthor',
+    within: 201,
+    send: ({ superadmin }, size) => superadmin.post('/thought', { thought: 'Read', author: long(size) }),
+  },
+  {
+    what: 'an import of thoughts',
+    limit: 'thoughtsAtOnce',
+    within: 201,
+    send: ({ superadmin }, size) => superadmin.post('/thought/bulk-import', { thoughts: Array(size).fill({ thought: 'Read' }) }),
+  },
 ]
 
 /** Limits that a test beside the code tries, because they are of bytes, of hundreds of rows, or of the browser. */
@@ -172,6 +190,7 @@ const elsewhere: Partial<Record<keyof typeof limits, string>> = {
   documentBytes: 'src/features/documents/server/documents.upload.test.ts',
   categories: 'src/features/categories/server/categories.test.ts',
   recentDocuments: 'src/features/home/server/home.test.ts',
+  thoughts: 'src/features/thoughts/server/thoughts.test.ts',
   continueReading: 'src/features/home/server/home.test.ts',
   requestTimeoutMs: 'src/web/api/call.test.tsx',
   socketConnectMs: 'src/web/api/socket.test.tsx',

@@ -23,6 +23,7 @@ const lovedDocument = async (world: World) => {
   return id
 }
 const announcement = async ({ admin }: World) => (await admin.post('/announcement', { title: 'Open', content: 'All day' })).body._id
+const thought = async ({ admin }: World) => (await admin.post('/thought', { thought: 'Read' })).body._id
 const account = { name: 'Meera', email: 'meera@example.org', password: 'a good long one' }
 const keyOf = (link: string | undefined): string | undefined => link?.split('#key=')[1]
 const newPassword = 'another good one'
@@ -76,6 +77,14 @@ const effects: Record<string, (world: World) => Promise<unknown>> = {
     await lovedDocument(world)
     return world.superadmin.del(`/user/${world.student._id}`)
   },
+  'thoughts.create': ({ admin }) => admin.post('/thought', { thought: 'Read' }),
+  'thoughts.update': async (world) => world.admin.put(`/thought/${await thought(world)}`, { thought: 'Write' }),
+  'thoughts.remove': async (world) => world.admin.del(`/thought/${await thought(world)}`),
+  'thoughts.reorder': async (world) => {
+    await thought(world)
+    return world.admin.put('/thought/reorder/bulk', { thoughts: [{ id: await thought(world), order: 1 }] })
+  },
+  'thoughts.bulkImport': ({ admin }) => admin.post('/thought/bulk-import', { thoughts: [{ thought: 'Read' }] }),
 }
 
 /** What cannot be had in one call of one world, and is told here. */

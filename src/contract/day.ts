@@ -56,3 +56,6 @@ export const endInstant = (timeZone: string, given: string): string =>
     ? new Date(instantAt(timeZone, dayAfter(given), '00:00:00').getTime() - 1)
     : timed(timeZone, given)
   ).toISOString()
+
+/** The instant at which the next day begins there. */
+export const nextMidnight = (timeZone: string, instant: Date): Date => instantAt(timeZone, dayAfter(dayIn(timeZone, instant)), '00:00:00')

@@ -41,6 +41,12 @@ export const limits = {
   priorityMax: 10,
   seats: 38,
   recentDocuments: 5,
+  thought: 500,
+  thoughtAuthor: 120,
+  /** As many as one list answers whole. */
+  thoughts: 1_000,
+  /** As many as are imported in one call. */
+  thoughtsAtOnce: 500,
   /** Unfinished documents that the dashboard offers. */
   continueReading: 3,
 } as const

@@ -13,6 +13,7 @@ export const topics = {
   favorites: 'own',
   reading: 'own',
   sessions: 'own',
+  thoughts: 'members',
   users: 'staff',
 } as const satisfies Record<string, Audience>
 export type Topic = keyof typeof topics

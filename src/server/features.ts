@@ -10,6 +10,7 @@ import { homeFeature } from '#features/home/server/home.feature.ts'
 import { importFolder } from '#features/importing/server/importing.folder.ts'
 import { importer } from '#features/importing/server/importing.service.ts'
 import { readingFeature } from '#features/reading/server/reading.feature.ts'
+import { thoughtsFeature } from '#features/thoughts/server/thoughts.feature.ts'
 import { usersFeature } from '#features/users/server/users.feature.ts'
 import type { Feature } from './http/feature.ts'
 
@@ -23,6 +24,7 @@ export const features: Record<string, Feature> = {
   reading: readingFeature,
   categories: categoriesFeature,
   favorites: favoritesFeature,
+  thoughts: thoughtsFeature,
   home: homeFeature,
   announcements: announcementsFeature,
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { Document } from '#features/documents/documents.contract.ts'
 import { ReadDocument } from '#features/reading/reading.contract.ts'
+import { DailyThought } from '#features/thoughts/thoughts.contract.ts'
 
 export const Dashboard = z.object({
   totalDocuments: z.int(),
@@ -11,7 +12,7 @@ export const Dashboard = z.object({
   /** The five newest. */
   recentDocuments: z.array(Document),
   /** The thought of the day; null where there is none. */
-  thought: z.nullable(z.object({ thought: z.string(), author: z.nullable(z.string()) })),
+  thought: z.nullable(DailyThought),
   /** What the caller read last, the latest first. */
   continueReading: z.array(ReadDocument),
 })
@@ -22,7 +23,7 @@ export const homeApi = {
     method: 'GET',
     path: '/user/dashboard',
     access: 'member',
-    shows: ['categories', 'documents', 'reading', 'users'],
+    shows: ['categories', 'documents', 'reading', 'thoughts', 'users'],
     summary: 'The statistics and newest documents for the dashboard',
     reply: Dashboard,
   }),

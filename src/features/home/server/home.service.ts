@@ -5,6 +5,7 @@ import { countByCategory, totalOf } from '#features/documents/server/documents.c
 import * as documents from '#features/documents/server/documents.service.ts'
 import type { Dashboard } from '#features/home/home.contract.ts'
 import { continueReading } from '#features/reading/server/reading.service.ts'
+import * as thoughts from '#features/thoughts/server/thoughts.service.ts'
 import type { Ctx } from '#server/platform.ts'
 import * as rows from './home.db.ts'
 
@@ -15,7 +16,7 @@ export const dashboard = async (ctx: Ctx): Promise<Dashboard> => {
     totalCategories: await categories.count(db),
     totalUsers: await rows.countActiveStudents(db, dayIn(config.timeZone, now)),
     recentDocuments: await documents.newest(ctx, limits.recentDocuments),
-    thought: null,
+    thought: await thoughts.today(ctx),
     continueReading: await continueReading(ctx, limits.continueReading),
   }
 }

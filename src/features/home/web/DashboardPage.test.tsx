@@ -126,7 +126,10 @@ test('a student reads a sentence of ours on a day without a thought', async () =
 })
 
 test('a student reads the thought of the day', async () => {
-  const page = open('student', reply(homeApi.dashboard, { ...empty, thought: { thought: 'Read slowly.', author: 'M. Gandhi' } }))
+  const page = open(
+    'student',
+    reply(homeApi.dashboard, { ...empty, thought: { _id: 'slow', thought: 'Read slowly.', author: 'M. Gandhi' } }),
+  )
   const thought = within(await page.findByRole('region', { name: 'Thought of the Day' }))
   expect(thought.getByText('Read slowly.')).toBeTruthy()
   expect(thought.getByText('— M. Gandhi')).toBeTruthy()
