@@ -55,8 +55,8 @@ beforeEach(() => vi.stubGlobal('scrollTo', () => {}))
 const menus: [Role, string[]][] = [
   ['student', ['Dashboard', 'Documents', 'Favorites']],
   ['manager', ['Manage Users']],
-  ['admin', ['Dashboard', 'Documents', 'Upload Document', 'Manage Users', 'Categories']],
-  ['superadmin', ['Dashboard', 'Documents', 'Upload Document', 'Manage Users', 'Categories']],
+  ['admin', ['Dashboard', 'Documents', 'Upload Document', 'Manage Users', 'Categories', 'Announcements']],
+  ['superadmin', ['Dashboard', 'Documents', 'Upload Document', 'Manage Users', 'Categories', 'Announcements']],
 ]
 
 test.each(menus)('the sidebar of a %s', async (role, names) => {

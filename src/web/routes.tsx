@@ -1,7 +1,8 @@
-import { BookOpenText, FolderTree, LayoutDashboard, Star, Upload, Users } from 'lucide-react'
+import { BookOpenText, FolderTree, LayoutDashboard, Megaphone, Star, Upload, Users } from 'lucide-react'
 import { accountsApi } from '#features/accounts/accounts.contract.ts'
 import { LoginPage } from '#features/accounts/web/LoginPage.tsx'
 import { logout } from '#features/accounts/web/logout.ts'
+import { announcementsApi } from '#features/announcements/announcements.contract.ts'
 import { categoriesApi } from '#features/categories/categories.contract.ts'
 import { homeApi } from '#features/home/home.contract.ts'
 import { call } from './api/call.ts'
@@ -54,9 +55,16 @@ const pages: Page[] = [
     screen: lazyScreen(async () => (await import('#features/users/web/UsersPage.tsx')).UsersPage),
     entry: { word: 'users', Icon: Users },
   },
+  {
+    path: '/announcements',
+    access: 'admin',
+    screen: lazyScreen(async () => (await import('#features/announcements/web/AnnouncementsPage.tsx')).AnnouncementsPage),
+    entry: { word: 'announcements', Icon: Megaphone },
+    prefetch: () => prefetch(announcementsApi.list),
+  },
 ]
 
-const adminMenu: Page['path'][] = ['/dashboard', '/documents', '/upload', '/users', '/categories']
+const adminMenu: Page['path'][] = ['/dashboard', '/documents', '/upload', '/users', '/categories', '/announcements']
 
 const site: Site = {
   pages,

@@ -22,5 +22,10 @@ export const setTimeZone = (timeZone: string): void => {
   }
 }
 
+const zone = (): string => known ?? stored() ?? 'Asia/Kolkata'
+
 /** Today's date, `YYYY-MM-DD`, where the institution is: by its days seats and accounts end, wherever somebody reads. */
-export const today = (): string => dayIn(known ?? stored() ?? 'Asia/Kolkata', new Date())
+export const today = (): string => dayIn(zone(), new Date())
+
+/** The date of an instant, `YYYY-MM-DD`, where the institution is. */
+export const dayThere = (instant: string): string => dayIn(zone(), new Date(instant))

@@ -11,6 +11,7 @@ export const shellEn = {
     upload: 'Upload Document',
     users: 'Manage Users',
     categories: 'Categories',
+    announcements: 'Announcements',
     favorites: 'Favorites',
   },
   roles: { student: 'Student', manager: 'Manager', admin: 'Admin', superadmin: 'Superadmin' } satisfies Record<Role, string>,

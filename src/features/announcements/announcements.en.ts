@@ -1,0 +1,61 @@
+import { formatsFor } from '#contract/format.ts'
+
+const { day, number, plural } = formatsFor('en-IN')
+
+/** The words of Manage Announcements. */
+export const announcementsEn = {
+  title: 'Manage Announcements',
+  about: 'Shown to everyone on the landing page, highest priority first.',
+  add: 'Add Announcement',
+  list: 'Announcements',
+  total: (n: number) => plural(n, { one: '1 announcement', other: `${number(n)} announcements` }),
+  columns: {
+    what: 'Title & Content',
+    priority: 'Priority',
+    status: 'Status',
+    expires: 'Expires',
+    created: 'Created',
+    actions: 'Actions',
+  },
+  active: 'Active',
+  inactive: 'Inactive',
+  never: 'Never',
+  expired: 'Expired',
+  day: (date: string) => day(date),
+  activate: (title: string) => `Activate ${title}`,
+  deactivate: (title: string) => `Deactivate ${title}`,
+  edit: (title: string) => `Edit ${title}`,
+  remove: (title: string) => `Delete ${title}`,
+  empty: {
+    title: 'No announcements yet',
+    hint: 'What you announce here is shown to every visitor of the landing page.',
+    action: 'Add First Announcement',
+  },
+  loadFailed: 'Failed to load announcements',
+  toggleFailed: 'Failed to update announcement status',
+  toggled: 'Announcement status updated',
+  form: {
+    addTitle: 'Add Announcement',
+    editTitle: 'Edit Announcement',
+    title: 'Title',
+    content: 'Content',
+    counter: (n: number, max: number) => `${n}/${max} characters`,
+    priority: 'Priority',
+    priorityHint: 'From 0 to 10. Higher is shown first.',
+    expiresAt: 'Expires On',
+    expiresAtHint: 'The last day it is shown. Leave empty to show it until you remove it.',
+    submitAdd: 'Add Announcement',
+    submitEdit: 'Save',
+    submitting: 'Saving…',
+    failed: 'Failed to save announcement',
+    created: 'Announcement created successfully',
+    updated: 'Announcement updated successfully',
+  },
+  deletion: {
+    title: 'Delete announcement',
+    text: 'Are you sure you want to delete this announcement?',
+    confirm: 'Delete',
+    failed: 'Failed to delete announcement',
+    done: 'Announcement deleted successfully',
+  },
+}
