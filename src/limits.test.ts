@@ -24,6 +24,7 @@ const long = (size: number): string => '🔑'.repeat(size)
 const password = (size: number): string => `${'🔑'.repeat(size - 1)}!`
 const emailOf = (size: number): string => `${'a'.repeat(size - '@example.org'.length)}@example.org`
 const person = { name: 'Asha', email: 'asha@example.org', password: 'correct horse battery', role: 'student' }
+const notice = { title: 'Holiday', content: 'Closed on Monday', type: 'tab' }
 const searched = (path: string) => (who: SignedInPerson, size: number) => who.get(`${path}?search=${encodeURIComponent(long(size))}`)
 const listed = (path: string) => (who: SignedInPerson, size: number) => who.get(`${path}?limit=${size}`)
 const someIds = (size: number) => Array.from({ length: size }, (_, index) => `document-${index}`)
@@ -104,6 +105,24 @@ const table: Limit[] = [
     },
   },
   {
+    what: 'the title of a notice',
+    limit: 'noticeTitle',
+    within: 201,
+    send: ({ superadmin }, size) => superadmin.post('/notice', { ...notice, title: long(size) }),
+  },
+  {
+    what: 'the content of a notice',
+    limit: 'noticeContent',
+    within: 201,
+    send: ({ superadmin }, size) => superadmin.post('/notice', { ...notice, content: long(size) }),
+  },
+  {
+    what: 'the priority of a notice',
+    limit: 'noticePriority',
+    within: 201,
+    send: ({ superadmin }, size) => superadmin.post('/notice', { ...notice, priority: size }),
+  },
+  {
     what: 'a page of deleted documents',
     limit: 'listMax',
     within: 200,
@@ -121,6 +140,18 @@ const table: Limit[] = [
     limit: 'listDefault',
     within: 200,
     send: ({ student }, size) => student.get(`/document/search?q=light&limit=${size}`),
+  },
+  {
+    what: 'a search of people for a notice',
+    limit: 'search',
+    within: 200,
+    send: ({ superadmin }, size) => searched('/notice/users')(superadmin, size),
+  },
+  {
+    what: 'a page of people for a notice',
+    limit: 'listMax',
+    within: 200,
+    send: ({ superadmin }, size) => listed('/notice/users')(superadmin, size),
   },
   { what: 'a search of people', limit: 'search', within: 200, send: ({ superadmin }, size) => searched('/user')(superadmin, size) },
   {
@@ -189,6 +220,11 @@ const elsewhere: Partial<Record<keyof typeof limits, string>> = {
   restoreDays: 'src/features/documents/server/documents.trash.test.ts',
   documentBytes: 'src/features/documents/server/documents.upload.test.ts',
   categories: 'src/features/categories/server/categories.test.ts',
+  notices: 'src/features/notices/server/notices.limits.test.ts',
+  noticeTargets: 'src/features/notices/server/notices.limits.test.ts',
+  allNoticeTargets: 'src/features/notices/server/notices.limits.test.ts',
+  noticeReadersListed: 'src/features/notices/server/notices.limits.test.ts',
+  expiringDays: 'src/features/notices/server/notices.people.test.ts',
   recentDocuments: 'src/features/home/server/home.test.ts',
   thoughts: 'src/features/thoughts/server/thoughts.test.ts',
   continueReading: 'src/features/home/server/home.test.ts',

@@ -24,6 +24,13 @@ const lovedDocument = async (world: World) => {
 }
 const announcement = async ({ admin }: World) => (await admin.post('/announcement', { title: 'Open', content: 'All day' })).body._id
 const thought = async ({ admin }: World) => (await admin.post('/thought', { thought: 'Read' })).body._id
+/** A notice that names the student, who has read it. */
+const readNotice = async ({ admin, student }: World): Promise<string> => {
+  const body = { title: 'Holiday', content: 'Closed on Monday', type: 'banner', targetUsers: [student._id] }
+  const { _id } = (await admin.post('/notice', body)).body
+  await student.post(`/notice/${_id}/read`)
+  return _id
+}
 const account = { name: 'Meera', email: 'meera@example.org', password: 'a good long one' }
 const keyOf = (link: string | undefined): string | undefined => link?.split('#key=')[1]
 const newPassword = 'another good one'
@@ -67,6 +74,14 @@ const effects: Record<string, (world: World) => Promise<unknown>> = {
   'announcements.update': async (world) => world.admin.put(`/announcement/${await announcement(world)}`, { title: 'Closed' }),
   'announcements.toggle': async (world) => world.admin.patch(`/announcement/${await announcement(world)}/toggle`),
   'announcements.remove': async (world) => world.admin.del(`/announcement/${await announcement(world)}`),
+  'notices.create': ({ admin, student }) =>
+    admin.post('/notice', { title: 'Holiday', content: 'Closed', type: 'tab', targetUsers: [student._id] }),
+  'notices.update': async (world) => world.admin.put(`/notice/${await readNotice(world)}`, { title: 'Open', showAgain: true }),
+  'notices.remove': async (world) => world.admin.del(`/notice/${await readNotice(world)}`),
+  'notices.markRead': async ({ admin, student }) => {
+    const { _id } = (await admin.post('/notice', { title: 'Holiday', content: 'Closed', type: 'tab' })).body
+    return student.post(`/notice/${_id}/read`)
+  },
   'users.create': ({ superadmin }) => superadmin.post('/user', { ...account, role: 'student', slot: 'morning', seatNumber: 7 }),
   'users.update': ({ superadmin, student }) => superadmin.put(`/user/${student._id}`, { role: 'manager' }),
   'users.updateTermination': async ({ superadmin, student }) => {
@@ -75,6 +90,7 @@ const effects: Record<string, (world: World) => Promise<unknown>> = {
   },
   'users.remove': async (world) => {
     await lovedDocument(world)
+    await readNotice(world)
     return world.superadmin.del(`/user/${world.student._id}`)
   },
   'thoughts.create': ({ admin }) => admin.post('/thought', { thought: 'Read' }),

@@ -89,20 +89,15 @@ export const formList = <S extends z.ZodMiniType>(
   item: S,
   { max, tooLong, message }: { max: number; tooLong: string; message: string },
 ) => {
-  const items = z.array(item, message).check(z.maxLength(max, tooLong))
-  return z.union(
-    [
+  const items = z.array(item, message)
+  const parsed = z.pipe(
+    z.string(),
+    z.pipe(
+      z.transform((sent: string) => (sent === '' ? [] : parsedJson(sent))),
       items,
-      z.pipe(
-        z.string(),
-        z.pipe(
-          z.transform((sent: string) => (sent === '' ? [] : parsedJson(sent))),
-          items,
-        ),
-      ),
-    ],
-    message,
+    ),
   )
+  return z.union([items, parsed], message).check(z.refine((list) => list.length <= max, tooLong))
 }
 
 /** An email address as typed; it is compared without regard to case. */

@@ -30,6 +30,19 @@ export const limits = {
   categoryLevels: 3,
   /** As many as one list answers whole. */
   categories: 1_000,
+  /** As many as one list answers whole. */
+  notices: 1_000,
+  noticeTitle: 200,
+  noticeContent: 5_000,
+  noticePriority: 10,
+  /** People whom one notice names; more are everyone. */
+  noticeTargets: 1_000,
+  /** People whom all notices together name. */
+  allNoticeTargets: 20_000,
+  /** Readers whose ids stand in the list of notices; the list of readers has all. */
+  noticeReadersListed: 100,
+  /** Days within which a membership counts as expiring soon. */
+  expiringDays: 7,
   search: 200,
   /** Documents that one page of a search in texts shows. */
   textHits: 20,

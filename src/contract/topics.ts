@@ -11,6 +11,7 @@ export const topics = {
   categories: 'members',
   documents: 'members',
   favorites: 'own',
+  notices: 'staff',
   reading: 'own',
   sessions: 'own',
   thoughts: 'members',

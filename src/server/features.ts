@@ -9,6 +9,7 @@ import { favoritesFeature } from '#features/favorites/server/favorites.feature.t
 import { homeFeature } from '#features/home/server/home.feature.ts'
 import { importFolder } from '#features/importing/server/importing.folder.ts'
 import { importer } from '#features/importing/server/importing.service.ts'
+import { noticesFeature } from '#features/notices/server/notices.feature.ts'
 import { readingFeature } from '#features/reading/server/reading.feature.ts'
 import { thoughtsFeature } from '#features/thoughts/server/thoughts.feature.ts'
 import { usersFeature } from '#features/users/server/users.feature.ts'
@@ -24,6 +25,7 @@ export const features: Record<string, Feature> = {
   reading: readingFeature,
   categories: categoriesFeature,
   favorites: favoritesFeature,
+  notices: noticesFeature,
   thoughts: thoughtsFeature,
   home: homeFeature,
   announcements: announcementsFeature,

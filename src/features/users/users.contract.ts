@@ -219,7 +219,7 @@ export const usersApi = {
     method: 'DELETE',
     path: '/user/:id',
     access: 'admin',
-    changes: ['favorites', 'reading', 'sessions', 'users'],
+    changes: ['favorites', 'notices', 'reading', 'sessions', 'users'],
     summary: 'Deletes an account: closes and anonymizes it, and frees its email and seat',
     params: byId,
     errors: userErrors,

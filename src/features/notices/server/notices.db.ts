@@ -1,0 +1,93 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { Db, NoticesTable, Tables } from '#server/db/tables.ts'
+
+const withDetails = (db: Db) =>
+  db
+    .selectFrom('notices')
+    .innerJoin('users as author', 'author.id', 'notices.createdBy')
+    .leftJoin('files', 'files.sha256', 'notices.attachmentSha256')
+    .selectAll('notices')
+    .select(['author.name as authorName', 'author.email as authorEmail', 'files.size as fileSize', 'files.mediaType as fileType'])
+
+export type NoticeRow = Awaited<ReturnType<typeof all>>[number]
+
+export const all = (db: Db, limit: number) => withDetails(db).orderBy('notices.id', 'desc').limit(limit).execute()
+
+export const byId = (db: Db, id: string): Promise<NoticeRow | undefined> => withDetails(db).where('notices.id', '=', id).executeTakeFirst()
+
+export const count = async (db: Db): Promise<number> =>
+  (
+    await db
+      .selectFrom('notices')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count
+
+/** Somebody at an instant. */
+type Reader = { personId: string; now: string }
+
+type Where = ExpressionBuilder<Tables, 'notices'>
+
+const isFor = (eb: Where, personId: string) =>
+  eb.or([
+    eb('notices.targetAllUsers', '=', 1),
+    eb.exists(
+      eb
+        .selectFrom('noticeTargets')
+        .select('noticeTargets.userId')
+        .whereRef('noticeTargets.noticeId', '=', 'notices.id')
+        .where('noticeTargets.userId', '=', personId),
+    ),
+  ])
+
+/** Published, not expired, active and for this person: nothing else exists for a reader. */
+const isCurrent = (eb: Where, { personId, now }: Reader) =>
+  eb.and([
+    eb('notices.isActive', '=', 1),
+    eb.or([eb('notices.publishAt', 'is', null), eb('notices.publishAt', '<=', now)]),
+    eb.or([eb('notices.expiresAt', 'is', null), eb('notices.expiresAt', '>', now)]),
+    isFor(eb, personId),
+  ])
+
+/** What this person has to read now, highest priority first, newest first among equals; `readAt` is null where it is unread. */
+export const current = (db: Db, reader: Reader, types: readonly NoticesTable['type'][], limit: number) =>
+  withDetails(db)
+    .leftJoin('noticeReads', (join) => join.onRef('noticeReads.noticeId', '=', 'notices.id').on('noticeReads.userId', '=', reader.personId))
+    .select('noticeReads.readAt')
+    .where((eb) => isCurrent(eb as unknown as Where, reader))
+    .where('notices.type', 'in', types)
+    .orderBy('notices.priority', 'desc')
+    .orderBy('notices.id', 'desc')
+    .limit(limit)
+    .execute()
+export type CurrentRow = Awaited<ReturnType<typeof current>>[number]
+
+export const currentById = (db: Db, id: string, reader: Reader): Promise<NoticeRow | undefined> =>
+  withDetails(db)
+    .where('notices.id', '=', id)
+    .where((eb) => isCurrent(eb as unknown as Where, reader))
+    .executeTakeFirst()
+
+/** The next instants at which the clock publishes or ends an active notice: of one person, or, for staff, of anybody. */
+export const nextInstants = async (db: Db, now: string, personId?: string): Promise<(string | null)[]> => {
+  const query = db
+    .selectFrom('notices')
+    .where('notices.isActive', '=', 1)
+    .$if(personId !== undefined, (all) => all.where((eb) => isFor(eb, personId ?? '')))
+  const earliest = async (column: 'publishAt' | 'expiresAt') =>
+    (
+      await query
+        .where(column, '>', now)
+        .select((eb) => eb.fn.min(column).as('at'))
+        .executeTakeFirst()
+    )?.at ?? null
+  return [await earliest('publishAt'), await earliest('expiresAt')]
+}
+
+export const insert = (db: Db, notice: NoticesTable) => db.insertInto('notices').values(notice).execute()
+
+export const update = (db: Db, id: string, change: Omit<NoticesTable, 'id' | 'createdBy' | 'createdAt'>) =>
+  db.updateTable('notices').set(change).where('id', '=', id).execute()
+
+/** What it is for and who has read it go with it. */
+export const remove = (db: Db, id: string) => db.deleteFrom('notices').where('id', '=', id).execute()

@@ -1,0 +1,16 @@
+import { feature } from '#server/http/feature.ts'
+import { noticesApi } from '../notices.contract.ts'
+import { create, remove, update } from './notices.edit.service.ts'
+import { people, readers } from './notices.people.service.ts'
+import { all, attachment, bannerMarquee, markRead, mine, tab } from './notices.service.ts'
+import { removeOfPerson } from './notices.targets.db.ts'
+
+export const noticesFeature = feature(
+  noticesApi,
+  { all, people, mine, bannerMarquee, tab, create, update, remove, markRead, readers, attachment },
+  {
+    tables: { notices: 'notices', noticeTargets: 'notices', noticeReads: 'notices' },
+    files: [{ table: 'notices', column: 'attachmentSha256' }],
+    onPersonRemoved: removeOfPerson,
+  },
+)

@@ -1,0 +1,52 @@
+import { dayIn } from '#contract/day.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { AppError, commonErrors } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import type { Request } from '#server/http/feature.ts'
+import { byId, pageOf } from '#server/http/paging.ts'
+import type { Ctx } from '#server/platform.ts'
+import { after, DAY } from '#server/time.ts'
+import type { noticesApi } from '../notices.contract.ts'
+import * as notices from './notices.db.ts'
+import * as rows from './notices.readers.db.ts'
+
+const todayOf = ({ config, now }: Ctx): string => dayIn(config.timeZone, now)
+
+const lastDayOfExpiring = ({ config, now }: Ctx): string => dayIn(config.timeZone, new Date(after(now, limits.expiringDays * DAY)))
+
+/** Whom a notice can be for. */
+export const people = async (ctx: Ctx, { query }: Request<typeof noticesApi.people>): Promise<Reply<typeof noticesApi.people>> => {
+  const { search, slot, expiring } = query
+  const filter = { today: todayOf(ctx), search, slot, expiringUntil: expiring ? lastDayOfExpiring(ctx) : undefined }
+  const { items, nextCursor } = await pageOf(byId, query, (limit, last) => rows.peoplePage(ctx.db, filter, limit, last))
+  const isWhole = !query.cursor && nextCursor === null
+  return {
+    items: items.map(({ id, email, ...person }) => ({ _id: id, email: email ?? '', ...person })),
+    nextCursor,
+    total: isWhole ? items.length : await rows.countPeople(ctx.db, filter),
+  }
+}
+
+/** Who has read a notice, and who has not. */
+export const readers = async (
+  ctx: Ctx,
+  { params, query }: Request<typeof noticesApi.readers>,
+): Promise<Reply<typeof noticesApi.readers>> => {
+  const { db } = ctx
+  const notice = await notices.byId(db, params.id)
+  if (!notice) throw new AppError(commonErrors.notFound)
+  const audience = { id: notice.id, isForAll: notice.targetAllUsers === 1 }
+  const today = todayOf(ctx)
+  const fetch = async (limit: number, last: string | undefined) =>
+    query.state === 'read'
+      ? rows.readersPage(db, notice.id, limit, last)
+      : (await rows.nonReadersPage(db, audience, today, limit, last)).map((person) => ({ ...person, readAt: null }))
+  const { items, nextCursor } = await pageOf(byId, query, fetch)
+  const counts = await rows.countReads(db, notice.id)
+  return {
+    items: items.map(({ id, name, email, readAt }) => ({ _id: id, name, email: email ?? '', readAt })),
+    nextCursor,
+    readCount: counts.get(notice.id) ?? 0,
+    unreadCount: await rows.countHaveNot(db, audience, today),
+  }
+}

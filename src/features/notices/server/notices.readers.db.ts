@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import { fold, likeContains } from '#server/db/fold.ts'
+import type { Db, UsersTable } from '#server/db/tables.ts'
+
+/** How many have read each notice, by its id; one that nobody has read is missing. */
+export const countReads = async (db: Db, noticeId?: string): Promise<Map<string, number>> => {
+  const rows = await db
+    .selectFrom('noticeReads')
+    .select((eb) => ['noticeId', eb.fn.countAll<number>().as('count')])
+    .$if(noticeId !== undefined, (query) => query.where('noticeId', '=', noticeId ?? ''))
+    .groupBy('noticeId')
+    .execute()
+  return new Map(rows.map((row) => [row.noticeId, row.count]))
+}
+
+/** The first `most` readers of each notice, in the order of their ids: of each, only so many rows are looked at. */
+export const firstReaders = (db: Db, most: number, noticeId?: string) =>
+  db
+    .selectFrom('notices')
+    .innerJoin('noticeReads', 'noticeReads.noticeId', 'notices.id')
+    .select(['noticeReads.noticeId', 'noticeReads.userId'])
+    .where(({ eb, selectFrom }) => {
+      const later = selectFrom('noticeReads as other')
+        .select('other.userId')
+        .whereRef('other.noticeId', '=', 'notices.id')
+        .orderBy('other.userId')
+        .offset(most)
+        .limit(1)
+      return eb.or([eb('noticeReads.userId', '<', later), eb.not(eb.exists(later))])
+    })
+    .$if(noticeId !== undefined, (query) => query.where('notices.id', '=', noticeId ?? ''))
+    .orderBy('noticeReads.noticeId')
+    .orderBy('noticeReads.userId')
+    .execute()
+
+/** Accounts that work on this day. */
+const working = (db: Db, today: string) =>
+  db
+    .selectFrom('users')
+    .where('users.deletedAt', 'is', null)
+    .where((eb) => eb.or([eb('users.terminationDate', 'is', null), eb('users.terminationDate', '>=', today)]))
+
+type People = ReturnType<typeof working>
+
+/** By name, behind the person `after`, who may have another name by now: the order is of the moment. */
+const pageByName = (query: People, limit: number, after: string | undefined) =>
+  query
+    .$if(after !== undefined, (all) =>
+      all.where((eb) =>
+        eb(
+          eb.refTuple('users.nameFolded', 'users.id'),
+          '>',
+          eb
+            .selectFrom('users as last')
+            .select(['last.nameFolded', 'last.id'])
+            .where('last.id', '=', after ?? '')
+            .$asTuple('nameFolded', 'id'),
+        ),
+      ),
+    )
+    .orderBy('users.nameFolded')
+    .orderBy('users.id')
+    .limit(limit)
+
+const counted = async (query: People): Promise<number> =>
+  (await query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
+
+export type PeopleFilter = {
+  today: string
+  search: string | undefined
+  slot: UsersTable['slot'] | undefined
+  /** The last day of what counts as expiring. */
+  expiringUntil: string | undefined
+}
+
+const contains = (column: 'users.name_folded' | 'users.email_folded', text: string) =>
+  sql<boolean>`${sql.ref(column)} like ${likeContains(fold(text))} escape '\\'`
+
+const filtered = (db: Db, { today, search, slot, expiringUntil }: PeopleFilter) =>
+  working(db, today)
+    .$if(!!slot, (query) => query.where('users.slot', '=', slot ?? null))
+    .$if(expiringUntil !== undefined, (query) => query.where('users.terminationDate', '<=', expiringUntil ?? ''))
+    .$if(!!search, (query) =>
+      query.where((eb) => eb.or([contains('users.name_folded', search ?? ''), contains('users.email_folded', search ?? '')])),
+    )
+
+export const countPeople = (db: Db, filter: PeopleFilter): Promise<number> => counted(filtered(db, filter))
+
+export const peoplePage = (db: Db, filter: PeopleFilter, limit: number, after: string | undefined) =>
+  pageByName(filtered(db, filter), limit, after)
+    .select(['users.id', 'users.name', 'users.email', 'users.role', 'users.slot', 'users.seatNumber', 'users.terminationDate'])
+    .execute()
+
+type Audience = { id: string; isForAll: boolean }
+
+const have = (db: Db, noticeId: string) =>
+  db
+    .selectFrom('users')
+    .where('users.deletedAt', 'is', null)
+    .where((eb) =>
+      eb('users.id', 'in', eb.selectFrom('noticeReads').select('noticeReads.userId').where('noticeReads.noticeId', '=', noticeId)),
+    )
+
+const haveNot = (db: Db, { id, isForAll }: Audience, today: string) =>
+  working(db, today)
+    .$if(!isForAll, (query) =>
+      query.where((eb) =>
+        eb('users.id', 'in', eb.selectFrom('noticeTargets').select('noticeTargets.userId').where('noticeTargets.noticeId', '=', id)),
+      ),
+    )
+    .where((eb) =>
+      eb('users.id', 'not in', eb.selectFrom('noticeReads').select('noticeReads.userId').where('noticeReads.noticeId', '=', id)),
+    )
+
+export const countHaveNot = (db: Db, audience: Audience, today: string): Promise<number> => counted(haveNot(db, audience, today))
+
+/** Who has read a notice. */
+export const readersPage = (db: Db, noticeId: string, limit: number, after: string | undefined) =>
+  pageByName(have(db, noticeId), limit, after)
+    .select((eb) => [
+      'users.id',
+      'users.name',
+      'users.email',
+      eb
+        .selectFrom('noticeReads')
+        .select('noticeReads.readAt')
+        .whereRef('noticeReads.userId', '=', 'users.id')
+        .where('noticeReads.noticeId', '=', noticeId)
+        .as('readAt'),
+    ])
+    .execute()
+
+/** Those for whom a notice is and who have not read it, as far as their accounts work. */
+export const nonReadersPage = (db: Db, audience: Audience, today: string, limit: number, after: string | undefined) =>
+  pageByName(haveNot(db, audience, today), limit, after)
+    .select(['users.id', 'users.name', 'users.email'])
+    .execute()
