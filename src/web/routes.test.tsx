@@ -54,9 +54,9 @@ beforeEach(() => vi.stubGlobal('scrollTo', () => {}))
 /** In the order of the specification; screens of later issues are not there yet. */
 const menus: [Role, string[]][] = [
   ['student', ['Dashboard', 'Documents', 'Favorites']],
-  ['manager', ['Manage Users']],
-  ['admin', ['Dashboard', 'Documents', 'Upload Document', 'Manage Users', 'Categories', 'Announcements']],
-  ['superadmin', ['Dashboard', 'Documents', 'Upload Document', 'Manage Users', 'Categories', 'Announcements']],
+  ['manager', ['Manage Users', 'Thoughts']],
+  ['admin', ['Dashboard', 'Documents', 'Upload Document', 'Manage Users', 'Categories', 'Thoughts', 'Announcements']],
+  ['superadmin', ['Dashboard', 'Documents', 'Upload Document', 'Manage Users', 'Categories', 'Thoughts', 'Announcements']],
 ]
 
 test.each(menus)('the sidebar of a %s', async (role, names) => {

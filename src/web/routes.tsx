@@ -1,10 +1,11 @@
-import { BookOpenText, FolderTree, LayoutDashboard, Megaphone, Star, Upload, Users } from 'lucide-react'
+import { BookOpenText, FolderTree, LayoutDashboard, Lightbulb, Megaphone, Star, Upload, Users } from 'lucide-react'
 import { accountsApi } from '#features/accounts/accounts.contract.ts'
 import { LoginPage } from '#features/accounts/web/LoginPage.tsx'
 import { logout } from '#features/accounts/web/logout.ts'
 import { announcementsApi } from '#features/announcements/announcements.contract.ts'
 import { categoriesApi } from '#features/categories/categories.contract.ts'
 import { homeApi } from '#features/home/home.contract.ts'
+import { thoughtsApi } from '#features/thoughts/thoughts.contract.ts'
 import { call } from './api/call.ts'
 import { prefetch } from './api/queryClient.ts'
 import { setTimeZone } from './api/timeZone.ts'
@@ -56,6 +57,13 @@ const pages: Page[] = [
     entry: { word: 'users', Icon: Users },
   },
   {
+    path: '/thoughts',
+    access: 'staff',
+    screen: lazyScreen(async () => (await import('#features/thoughts/web/ThoughtsPage.tsx')).ThoughtsPage),
+    entry: { word: 'thoughts', Icon: Lightbulb },
+    prefetch: () => prefetch(thoughtsApi.list),
+  },
+  {
     path: '/announcements',
     access: 'admin',
     screen: lazyScreen(async () => (await import('#features/announcements/web/AnnouncementsPage.tsx')).AnnouncementsPage),
@@ -64,13 +72,13 @@ const pages: Page[] = [
   },
 ]
 
-const adminMenu: Page['path'][] = ['/dashboard', '/documents', '/upload', '/users', '/categories', '/announcements']
+const adminMenu: Page['path'][] = ['/dashboard', '/documents', '/upload', '/users', '/categories', '/thoughts', '/announcements']
 
 const site: Site = {
   pages,
   menus: {
     student: ['/dashboard', '/documents', '/favorites'],
-    manager: ['/users'],
+    manager: ['/users', '/thoughts'],
     admin: adminMenu,
     superadmin: adminMenu,
   },

@@ -207,6 +207,10 @@ type ActionOptions<E extends Endpoint> = {
   optimistic?: (change: Change, sending: CallInput<E>) => void
   /** The sentence where the server gives none. Given, a failure is shown as a toast; without it nothing is said. */
   failure?: string
+  /** How long that toast stands (ms); until it is closed where this is left out. */
+  failureForMs?: number
+  /** Calls of this endpoint wait for one another, where the last one pressed must be the last one that counts. */
+  inTurn?: boolean
   onSuccess?: (reply: Reply<E>, sending: CallInput<E>) => void
   onError?: (error: Error, sending: CallInput<E>) => void
 }
@@ -215,10 +219,12 @@ type ActionOptions<E extends Endpoint> = {
 export type ActionInput<E extends Endpoint> = CallInput<E> & CallOptions
 
 /** A call that changes something. What shows the topics that it changes is loaded again afterwards; after a failure too, since nobody knows how far it came. */
-export const useAction = <E extends Endpoint>(endpoint: E, { optimistic, failure, onSuccess, onError }: ActionOptions<E> = {}) => {
+export const useAction = <E extends Endpoint>(endpoint: E, asked: ActionOptions<E> = {}) => {
+  const { optimistic, failure, failureForMs, inTurn, onSuccess, onError } = asked
   // biome-ignore lint/suspicious/noConfusingVoidType: `mutate()` without an argument is what the library makes of void.
   type Sent = object extends CallInput<E> ? ActionInput<E> | void : ActionInput<E>
   const options: UseMutationOptions<Reply<E>, Error, Sent, Optimistic | undefined> = {
+    ...(inTurn && { scope: { id: endpoint.path } }),
     mutationFn: (sent) => {
       const { onProgress, signal, ...sending } = (sent ?? {}) as CallOptions
       return call(endpoint, sending as CallInput<E>, { onProgress, signal })
@@ -232,7 +238,7 @@ export const useAction = <E extends Endpoint>(endpoint: E, { optimistic, failure
     },
     onError: (error, sent, shown) => {
       if (shown) end(shown)
-      if (failure !== undefined) toast.error(errorText(error, failure))
+      if (failure !== undefined) toast.error(errorText(error, failure), failureForMs)
       onError?.(error, (sent ?? {}) as CallInput<E>)
       // On a dead network this takes long, and whoever pressed is to hear of the failure at once.
       void refreshAfterLast(endpoint.changes)

@@ -11,6 +11,7 @@ export const shellEn = {
     upload: 'Upload Document',
     users: 'Manage Users',
     categories: 'Categories',
+    thoughts: 'Thoughts',
     announcements: 'Announcements',
     favorites: 'Favorites',
   },

@@ -1,0 +1,219 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { commonErrors } from '#contract/errors.ts'
+import { type FakeReply, refuse, reply, unreachable } from '#web/testing/fakeServer.ts'
+import { renderPage } from '#web/testing/renderPage.tsx'
+import { type Thought, thoughtsApi } from '../thoughts.contract.ts'
+import { ThoughtsPage } from './ThoughtsPage.tsx'
+
+const thought = (text: string, order: number, fields: Partial<Thought> = {}): Thought => ({
+  _id: text.toLowerCase(),
+  thought: text,
+  author: '',
+  order,
+  isActive: true,
+  createdAt: '2026-11-21T05:30:00.000Z',
+  ...fields,
+})
+
+/** The thoughts on the server, of which the first active one is today's. */
+const server = (...texts: string[]) => {
+  let kept = texts.map((text, index) => thought(text, index + 1))
+  const put = (next: Thought[]) => {
+    kept = next.toSorted((one, other) => one.order - other.order)
+    return { items: kept, nextCursor: null }
+  }
+  return [
+    reply(thoughtsApi.list, () => put(kept)),
+    reply(thoughtsApi.today, () => kept.find(({ isActive }) => isActive) ?? null),
+    reply(thoughtsApi.create, ({ body }) => {
+      const made = thought(String(body.thought), kept.length + 1, { author: String(body.author) })
+      put([...kept, made])
+      return made
+    }),
+    reply(thoughtsApi.update, ({ params, body }) => {
+      put(kept.map((each) => (each._id === params.id ? { ...each, ...body } : each)))
+      return kept.find(({ _id }) => _id === params.id) ?? refuse(commonErrors.notFound)
+    }),
+    reply(thoughtsApi.remove, ({ params }) => {
+      put(kept.filter(({ _id }) => _id !== params.id))
+      return undefined
+    }),
+    reply(thoughtsApi.reorder, ({ body }) => {
+      const places = new Map((body.thoughts as { id: string; order: number }[]).map(({ id, order }) => [id, order]))
+      return put(kept.map((each) => ({ ...each, order: places.get(each._id) ?? each.order })))
+    }),
+  ]
+}
+
+const show = (...replies: FakeReply[]) => {
+  const page = renderPage(<ThoughtsPage />, { as: 'manager', at: '/thoughts', replies })
+  const press = async (name: string) => page.user.click(await screen.findByRole('button', { name }))
+  const rows = () => screen.getAllByRole('row').map((row) => row.getAttribute('aria-label'))
+  return { ...page, press, rows }
+}
+
+test('today’s thought stands above all thoughts, which are counted', async () => {
+  show(...server('Read', 'Write'))
+  expect(await screen.findByRole('heading', { name: 'All Thoughts (2)' })).toBeTruthy()
+  expect(screen.getByText('Active thoughts rotate daily')).toBeTruthy()
+  const banner = await screen.findByRole('region', { name: "Today's Thought" })
+  expect(await within(banner).findByText('Read')).toBeTruthy()
+  expect(within(screen.getByRole('row', { name: 'Read' })).getByText('Today')).toBeTruthy()
+})
+
+test('without any thought the page offers to add one; where none is active it says what students see', async () => {
+  const { press } = show(...server())
+  expect(await screen.findByText('No thoughts yet')).toBeTruthy()
+  expect(await screen.findByText(/No thought is active/)).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'All Thoughts (0)' })).toBeTruthy()
+  await press('Bulk Import')
+  expect(await screen.findByRole('dialog', { name: 'Bulk Import' })).toBeTruthy()
+})
+
+test('thoughts that cannot be loaded offer to try again', async () => {
+  show(...server(), reply(thoughtsApi.list, refuse(commonErrors.notAllowed)))
+  expect(await screen.findByText(commonErrors.notAllowed.message)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
+})
+
+test('a thought is added, and a missing text is asked for', async () => {
+  const { user, press, rows } = show(...server('Read'))
+  await press('Add Thought')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Thought' }))
+  await user.click(dialog.getByRole('button', { name: 'Add Thought' }))
+  expect(await dialog.findByText('Thought text is required')).toBeTruthy()
+  await user.type(dialog.getByLabelText('Thought'), 'Write')
+  await user.type(dialog.getByLabelText('Author'), 'Seneca')
+  await user.click(dialog.getByRole('button', { name: 'Add Thought' }))
+  expect(await screen.findByText('Thought added successfully')).toBeTruthy()
+  await waitFor(() => expect(rows()).toEqual(['Read', 'Write']))
+  expect(screen.getByText('— Seneca')).toBeTruthy()
+})
+
+test('a thought is edited, its author taken away', async () => {
+  const [list, ...others] = server('Read')
+  expect(list).toBeTruthy()
+  const read = thought('Read', 1, { author: 'Seneca', isActive: false })
+  const { user, press, calls } = show(...others, reply(thoughtsApi.list, { items: [read], nextCursor: null }))
+  await press('Edit Read')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Thought' }))
+  await user.clear(dialog.getByLabelText('Author'))
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Thought updated successfully')).toBeTruthy()
+  expect(calls.find(({ endpoint }) => endpoint === thoughtsApi.update)?.received.body).toEqual({ ...read, author: '' })
+})
+
+test('a thought is switched off on the press, by sending the whole of it', async () => {
+  const { press, calls } = show(...server('Read', 'Write'))
+  await press('Deactivate Read')
+  expect(within(screen.getByRole('row', { name: 'Read' })).getByText('Inactive')).toBeTruthy()
+  expect(await screen.findByText('Thought deactivated successfully')).toBeTruthy()
+  expect(calls.find(({ endpoint }) => endpoint === thoughtsApi.update)?.received.body).toEqual(thought('Read', 1, { isActive: false }))
+  await press('Activate Read')
+  expect(await screen.findByText('Thought activated successfully')).toBeTruthy()
+})
+
+test('where switching fails, it is taken back with the error text, for five seconds', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+  const { press } = show(...server('Read'), reply(thoughtsApi.update, unreachable))
+  await press('Deactivate Read')
+  expect(await screen.findByText('Failed to update thought. The server could not be reached.')).toBeTruthy()
+  expect(within(screen.getByRole('row', { name: 'Read' })).getByText('Active')).toBeTruthy()
+  act(() => vi.advanceTimersByTime(5_000))
+  expect(screen.queryByText(/Failed to update thought/)).toBeNull()
+})
+
+test('a thought moves on the press, and the whole order is sent, counted from 1', async () => {
+  const { press, rows, calls } = show(...server('Read', 'Write', 'Rest'))
+  await press('Move Rest up')
+  expect(rows()).toEqual(['Read', 'Rest', 'Write'])
+  expect(await screen.findByText('Thoughts reordered successfully')).toBeTruthy()
+  expect(calls.find(({ endpoint }) => endpoint === thoughtsApi.reorder)?.received.body).toEqual({
+    thoughts: [
+      { id: 'read', order: 1 },
+      { id: 'rest', order: 2 },
+      { id: 'write', order: 3 },
+    ],
+  })
+})
+
+test('two moves in a row are sent one after the other', async () => {
+  const answers: (() => void)[] = []
+  const slow = reply(thoughtsApi.reorder, async () => {
+    await new Promise<void>((resolve) => answers.push(resolve))
+    return { items: [], nextCursor: null }
+  })
+  const { press, rows, calls } = show(...server('Read', 'Write', 'Rest'), slow)
+  await press('Move Rest up')
+  await press('Move Rest up')
+  expect(rows()).toEqual(['Rest', 'Read', 'Write'])
+  const sent = () => calls.filter(({ endpoint }) => endpoint === thoughtsApi.reorder).length
+  expect(sent()).toBe(1)
+  answers[0]?.()
+  await waitFor(() => expect(sent()).toBe(2))
+  answers[1]?.()
+  await screen.findByText('Thoughts reordered successfully')
+})
+
+test('where a move fails, the list is loaded again with the error text', async () => {
+  const { press, rows, calls } = show(...server('Read', 'Write'), reply(thoughtsApi.reorder, unreachable))
+  await press('Move Write up')
+  expect(await screen.findByText('Failed to reorder thoughts. The server could not be reached.')).toBeTruthy()
+  await waitFor(() => expect(rows()).toEqual(['Read', 'Write']))
+  await waitFor(() => expect(calls.filter(({ endpoint }) => endpoint === thoughtsApi.list).length).toBe(2))
+})
+
+test('a thought is deleted after the question', async () => {
+  const { user, press, rows } = show(...server('Read', 'Write'))
+  await press('Delete Read')
+  const question = within(await screen.findByRole('alertdialog'))
+  expect(question.getByText('Are you sure you want to delete this thought?')).toBeTruthy()
+  await user.click(question.getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('Thought deleted successfully')).toBeTruthy()
+  await waitFor(() => expect(rows()).toEqual(['Write']))
+})
+
+const imported = reply(thoughtsApi.bulkImport, ({ body }) => ({ imported: (body.thoughts as unknown[]).length, items: [] }))
+
+test('an import shows what becomes of each line, then sends them all', async () => {
+  const { user, press, calls } = show(...server(), imported)
+  await press('Bulk Import')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Bulk Import' }))
+  await user.click(dialog.getByRole('button', { name: 'Import' }))
+  expect(await dialog.findByText('Please enter thoughts to import')).toBeTruthy()
+  await user.click(dialog.getByLabelText('Thoughts'))
+  await user.paste('“Read slowly” – Seneca\n\nWrite')
+  const lines = within(dialog.getByRole('region', { name: 'Preview: 2 thoughts' })).getAllByRole('listitem')
+  expect(lines.map((line) => line.textContent)).toEqual(['Read slowly— Seneca', 'Write— Anonymous'])
+  await user.click(dialog.getByRole('button', { name: 'Import' }))
+  expect(await screen.findByText('Successfully imported 2 thoughts')).toBeTruthy()
+  expect(calls.find(({ endpoint }) => endpoint === thoughtsApi.bulkImport)?.received.body).toEqual({
+    thoughts: [
+      { thought: 'Read slowly', author: 'Seneca' },
+      { thought: 'Write', author: 'Anonymous' },
+    ],
+  })
+})
+
+test('an import names the lines that are too long, and sends nothing', async () => {
+  const { user, press } = show(...server())
+  await press('Bulk Import')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Bulk Import' }))
+  await user.click(dialog.getByLabelText('Thoughts'))
+  await user.paste(`Read\n${'a'.repeat(501)}`)
+  expect(dialog.getByText('Line 2: Please use at most 500 characters')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Import' }))
+  expect(await dialog.findByText('One line cannot be imported. Please correct it.')).toBeTruthy()
+})
+
+test('an import that fails keeps what was typed', async () => {
+  const { user, press } = show(...server(), reply(thoughtsApi.bulkImport, unreachable))
+  await press('Bulk Import')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Bulk Import' }))
+  await user.click(dialog.getByLabelText('Thoughts'))
+  await user.paste('Read')
+  await user.click(dialog.getByRole('button', { name: 'Import' }))
+  expect(await dialog.findByText('Failed to import thoughts. The server could not be reached.')).toBeTruthy()
+  expect((dialog.getByLabelText('Thoughts') as HTMLTextAreaElement).value).toBe('Read')
+})
