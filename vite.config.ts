@@ -59,6 +59,7 @@ export default defineConfig({
     proxy: {
       // The sources in src/web/api have addresses under /api too; no call of ours ends like a source file.
       '^/api/(?!\\w+\\.tsx?(\\?|$))': server,
+      '^/theme-[0-9a-f]+\\.css$': server,
       '/socket.io': { target: server, ws: true },
     },
   },

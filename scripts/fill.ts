@@ -85,7 +85,7 @@ export const fill = async (origin: string): Promise<void> => {
   const { items } = await superadmin<{ items: unknown[] }>('GET', '/category')
   if (items.length > 0) return
   for (const role of ['admin', 'manager'] as const) await superadmin('POST', '/user', { ...accounts[role], role, password })
-  const waiting = students(new Date(), limits.seats)
+  const waiting = students(new Date(), limits.seatsDefault)
   const enrol = async (): Promise<void> => {
     for (let student = waiting.shift(); student; student = waiting.shift()) {
       // Every third has brought a picture.

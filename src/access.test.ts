@@ -84,6 +84,7 @@ describe('every call', () => {
     expect(routes).toContain('(GET')
     const served = routes.match(/\((?:[A-Z]+(?:, )?)+\)/g)?.flatMap((list) => list.slice(1, -1).split(', ')) ?? []
     const besides = ['/api/docs', '/api/docs/openapi.json', '/healthz', '/readyz', '/metrics']
+    besides.push(...Object.values(features).flatMap(({ publicRoutes }) => publicRoutes.map(({ path }) => path)))
     expect(besides.every((url) => app.hasRoute({ method: 'GET', url }))).toBe(true)
     expect(served.filter((method) => method !== 'HEAD')).toHaveLength(endpoints.size + besides.length)
   })

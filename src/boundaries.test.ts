@@ -150,7 +150,7 @@ test('a file outside the rooms of the house is refused', () => {
 /** What the server itself writes, besides what only its SQL names. */
 const tablesOfServer = ['sessions', 'secrets', 'revisions', 'locks', 'files']
 /** What features to come will own. */
-const notYetOwned = ['themes', 'customization', 'galleryImages']
+const notYetOwned = ['galleryImages']
 const besides = ['migrations', 'search_texts', 'search_pages']
 
 const owned: (readonly [table: string, owner: string])[] = [

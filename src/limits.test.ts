@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
+import { defaultPalette } from '#contract/theme/palette.ts'
 import { type Answer, type Given, given, type SignedInPerson } from '#server/testing/given.ts'
 import { givenCategory, givenDocument, uploadForm } from '#server/testing/library.ts'
 import { pdf } from '#server/testing/pdf.ts'
@@ -28,6 +29,13 @@ const notice = { title: 'Holiday', content: 'Closed on Monday', type: 'tab' }
 const searched = (path: string) => (who: SignedInPerson, size: number) => who.get(`${path}?search=${encodeURIComponent(long(size))}`)
 const listed = (path: string) => (who: SignedInPerson, size: number) => who.get(`${path}?limit=${size}`)
 const someIds = (size: number) => Array.from({ length: size }, (_, index) => `document-${index}`)
+const landing =
+  (body: (size: number) => object) =>
+  ({ superadmin }: Hall, size: number) =>
+    superadmin.put('/customization/landing', body(size))
+const map = 'https://www.google.com/maps/embed?pb='
+const closure = (reason: string) => ({ date: '2026-12-25', reason })
+const figures = (figure: object) => [figure, figure, figure, figure]
 const changePassword = async ({ app }: Hall, next: string) => {
   const { email, password: current } = await givenAccount(app, { email: 'meera@example.org' })
   const { token } = (await app.anyone().post('/auth/login', { email, password: current })).body
@@ -176,10 +184,55 @@ const table: Limit[] = [
   },
   { what: 'a page of sessions', limit: 'listMax', within: 200, send: ({ student }, size) => listed('/auth/sessions')(student, size) },
   {
-    what: 'the number of a seat',
-    limit: 'seats',
+    what: 'the number of a seat in a hall that nobody has changed',
+    limit: 'seatsDefault',
     within: 201,
     send: ({ superadmin }, size) => superadmin.post('/user', { ...person, seatNumber: size, slot: 'full-day' }),
+  },
+  {
+    what: 'the name of the system',
+    limit: 'systemName',
+    within: 200,
+    send: ({ superadmin }, size) => superadmin.put('/customization/system-name', { systemName: long(size) }),
+  },
+  {
+    what: 'the name of a theme',
+    limit: 'themeName',
+    within: 201,
+    send: ({ superadmin }, size) => superadmin.post('/customization/themes/custom', { name: long(size), colors: defaultPalette }),
+  },
+  {
+    what: 'the seats of a hall',
+    limit: 'seatsMax',
+    within: 200,
+    send: ({ superadmin }, size) => superadmin.put('/customization/hall', { seats: size }),
+  },
+  { what: 'the address', limit: 'address', within: 200, send: landing((size) => ({ address: long(size) })) },
+  { what: 'the phone number', limit: 'phone', within: 200, send: landing((size) => ({ phone: '9'.repeat(size) })) },
+  { what: 'the address of a map', limit: 'mapAddress', within: 200, send: landing((size) => ({ mapUrl: map.padEnd(size, 'x') })) },
+  {
+    what: 'the closures',
+    limit: 'closures',
+    within: 200,
+    send: landing((size) => ({ closures: Array.from({ length: size }, () => closure('')) })),
+  },
+  {
+    what: 'the reason of a closure',
+    limit: 'closureReason',
+    within: 200,
+    send: landing((size) => ({ closures: [closure(long(size))] })),
+  },
+  {
+    what: 'a figure',
+    limit: 'figureValue',
+    within: 200,
+    send: landing((size) => ({ figures: figures({ value: long(size), label: 'Books' }) })),
+  },
+  {
+    what: 'what a figure counts',
+    limit: 'figureLabel',
+    within: 200,
+    send: landing((size) => ({ figures: figures({ value: '1', label: long(size) }) })),
   },
   {
     what: 'the levels of categories',
@@ -216,6 +269,11 @@ const elsewhere: Partial<Record<keyof typeof limits, string>> = {
   textHits: 'src/features/extraction/server/extraction.search.test.ts',
   jsonBodyBytes: 'src/server/http/json.test.ts',
   pictureBytes: 'src/server/files/pictures.test.ts',
+  customThemes: 'src/features/customization/server/customization.themes.test.ts',
+  logoSizeMin: 'src/features/customization/server/customization.test.ts',
+  logoSizeMax: 'src/features/customization/server/customization.test.ts',
+  logoSizeStep: 'src/features/customization/server/customization.test.ts',
+  logoSizeDefault: 'src/features/customization/server/customization.test.ts',
   importBytes: 'src/server/import.test.ts',
   restoreDays: 'src/features/documents/server/documents.trash.test.ts',
   documentBytes: 'src/features/documents/server/documents.upload.test.ts',

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
+import { defaultPalette } from '#contract/theme/palette.ts'
 import type { Topic } from '#contract/topics.ts'
 import { features, resetLink } from '#server/features.ts'
 import { type Given, given, type SignedInPerson } from '#server/testing/given.ts'
 import { givenCategory, givenDocument, uploadForm } from '#server/testing/library.ts'
 import { pdf } from '#server/testing/pdf.ts'
 import { givenAccount, rightPassword } from '#server/testing/people.ts'
+import { picture } from '#server/testing/pictures.ts'
 
 /*
  * Every call that changes something, made with its richest effect: what it then writes is all that it declares to change.
@@ -34,6 +36,19 @@ const readNotice = async ({ admin, student }: World): Promise<string> => {
 const account = { name: 'Meera', email: 'meera@example.org', password: 'a good long one' }
 const keyOf = (link: string | undefined): string | undefined => link?.split('#key=')[1]
 const newPassword = 'another good one'
+
+const hall = async ({ admin }: World, call: 'post' | 'put', path: string, body: unknown) => admin[call](`/customization${path}`, body)
+/** The address of a theme that is in use. */
+const themeInUse = async (world: World): Promise<string> => {
+  const { body } = await hall(world, 'post', '/themes/custom', { name: 'Dusk', colors: defaultPalette })
+  await hall(world, 'put', '/theme', { themeId: body._id })
+  return `/themes/custom/${body._id}`
+}
+const logo = async (): Promise<FormData> => {
+  const form = new FormData()
+  form.append('logo', new Blob([Uint8Array.from(await picture())]), 'logo.png')
+  return form
+}
 
 const effects: Record<string, (world: World) => Promise<unknown>> = {
   'accounts.login': async ({ app }) => {
@@ -68,6 +83,24 @@ const effects: Record<string, (world: World) => Promise<unknown>> = {
     await givenDocument(world.admin, 'Waves', id)
     return world.admin.del(`/category/${id}`)
   },
+  'customization.uploadLogo': async (world) => hall(world, 'post', '/logo', await logo()),
+  'customization.removeLogo': async (world) => {
+    await hall(world, 'post', '/logo', await logo())
+    return world.admin.del('/customization/logo')
+  },
+  'customization.updateLogoSize': (world) => hall(world, 'put', '/logo/size', { logoSize: 60 }),
+  'customization.toggleLogo': async (world) => {
+    await hall(world, 'post', '/logo', await logo())
+    return hall(world, 'put', '/logo/toggle', { showLogo: false })
+  },
+  'customization.updateSystemName': (world) => hall(world, 'put', '/system-name', { systemName: 'Saraswati Hall' }),
+  'customization.applyTheme': (world) => hall(world, 'put', '/theme', { themeId: 'forest' }),
+  'customization.createTheme': (world) => hall(world, 'post', '/themes/custom', { name: 'Dusk', colors: defaultPalette }),
+  'customization.updateTheme': async (world) => hall(world, 'put', await themeInUse(world), { name: 'Dawn' }),
+  'customization.removeTheme': async (world) => world.admin.del(`/customization${await themeInUse(world)}`),
+  'customization.updateLanding': (world) => hall(world, 'put', '/landing', { phone: '98765 43210' }),
+  'customization.updateHall': (world) => hall(world, 'put', '/hall', { seats: 50 }),
+  'customization.updateDocuments': (world) => hall(world, 'put', '/documents', { officeViewer: 'google' }),
   'favorites.add': async (world) => world.student.post(`/document/${await document(world)}/favorite`),
   'favorites.remove': async (world) => world.student.del(`/document/${await lovedDocument(world)}/favorite`),
   'announcements.create': announcement,

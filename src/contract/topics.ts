@@ -9,6 +9,7 @@ type Audience = 'members' | 'staff' | 'admins' | 'own'
 export const topics = {
   announcements: 'admins',
   categories: 'members',
+  customization: 'members',
   documents: 'members',
   favorites: 'own',
   notices: 'staff',

@@ -10,6 +10,8 @@ export type Config = {
   databaseUrl: string | undefined
   /** Without a trailing slash. */
   publicUrl: string
+  /** Whether `publicUrl` was set from outside, and is not only assumed. */
+  publicUrlIsSet: boolean
   /** Addresses or networks whose X-Forwarded-For counts. */
   trustProxy: readonly string[]
   timeZone: string
@@ -99,6 +101,7 @@ export const readConfig = (env: Environment): Config => {
     dataDir: resolve(env.DATA_DIR || './data'),
     databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     publicUrl: (url(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(/\/+$/, ''),
+    publicUrlIsSet: Boolean(env.PUBLIC_URL),
     trustProxy: proxies(env.TRUST_PROXY),
     timeZone: timeZone(env.TIME_ZONE || undefined),
     sessionDays: wholeNumber(env, 'SESSION_DAYS', 30, 1, 3_650),

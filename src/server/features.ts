@@ -3,6 +3,7 @@ import * as accountKeys from '#features/accounts/server/accounts.keys.service.ts
 import { announcementsFeature } from '#features/announcements/server/announcements.feature.ts'
 import { auditFeature } from '#features/audit/server/audit.feature.ts'
 import { categoriesFeature } from '#features/categories/server/categories.feature.ts'
+import { customizationFeature } from '#features/customization/server/customization.feature.ts'
 import { documentsFeature } from '#features/documents/server/documents.feature.ts'
 import { extractionFeature } from '#features/extraction/server/extraction.feature.ts'
 import { favoritesFeature } from '#features/favorites/server/favorites.feature.ts'
@@ -27,6 +28,7 @@ export const features: Record<string, Feature> = {
   favorites: favoritesFeature,
   notices: noticesFeature,
   thoughts: thoughtsFeature,
+  customization: customizationFeature,
   home: homeFeature,
   announcements: announcementsFeature,
 }

@@ -4,6 +4,7 @@ import type { Errors } from '#contract/errors.ts'
 import { byId, Email, Id, Instant, Password, text } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { list, paging } from '#contract/paging.ts'
+import { SystemName } from '#features/customization/customization.settings.contract.ts'
 import { User } from '#features/users/users.contract.ts'
 
 /** A password that somebody claims to know; its rules were judged when it was set. */
@@ -90,10 +91,12 @@ export const accountsApi = {
     method: 'POST',
     path: '/setup',
     access: 'anyone',
-    changes: ['sessions', 'users'],
-    summary: 'Creates the first superadmin, using the key from the link that the first start prints',
+    changes: ['customization', 'sessions', 'users'],
+    summary: 'Names the institution and creates the first superadmin, using the key from the link that the first start prints',
     body: z.object({
       key: OneTimeKey,
+      /** Where it is left out, the institution keeps its default name. */
+      systemName: z.optional(SystemName),
       name: text({ max: limits.personName, required: 'Name is required' }),
       email: Email,
       password: Password,

@@ -47,11 +47,9 @@ export type Half = z.infer<typeof Half>
 export const Seat = z.object({ seatNumber: z.int(), morning: z.nullable(Half), afternoon: z.nullable(Half) })
 export type Seat = z.infer<typeof Seat>
 
-const seatMessage = `Seat number must be from 1 to ${limits.seats}`
-const SeatNumber = z.union(
-  [z.int().check(z.minimum(1, seatMessage), z.maximum(limits.seats, seatMessage)), numberText(1, limits.seats, seatMessage)],
-  seatMessage,
-)
+const seatMessage = 'Please enter a seat number'
+/** Whether there is such a seat is a setting of the hall, which the server judges. */
+const SeatNumber = z.union([z.int(seatMessage), numberText(-999_999_999, 999_999_999, seatMessage)], seatMessage)
 
 const name = text({ max: limits.personName, required: 'Name is required' })
 const role = z.enum(['student', 'manager', 'admin', 'superadmin'], 'Please choose a role')
@@ -118,6 +116,7 @@ export const userErrors = {
   pictureExpired: { code: 'users.picture_expired', status: 403, message: 'This picture link is no longer valid' },
   emailTaken: { code: 'users.email_taken', status: 409, message: 'This email address is already in use' },
   seatTaken: { code: 'users.seat_taken', status: 409, message: 'This seat is already taken' },
+  seatMissing: { code: 'users.seat_missing', status: 400, message: 'There is no such seat' },
   seatWithoutSlot: { code: 'users.seat_without_slot', status: 400, message: 'Please choose a slot for this seat' },
   passwordIsEmail: { code: 'users.password_is_email', status: 400, message: 'The password must not be the email address' },
   passwordCommon: { code: 'users.password_common', status: 400, message: 'This password is too common. Please choose another' },
@@ -156,7 +155,7 @@ export const usersApi = {
     method: 'GET',
     path: '/user/seats',
     access: 'staff',
-    shows: ['users'],
+    shows: ['customization', 'users'],
     summary: 'Every seat, and who has it in the morning and in the afternoon',
     reply: list(Seat),
   }),

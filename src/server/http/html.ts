@@ -26,7 +26,10 @@ export type PublicAnswer = {
   cache: 'immutable' | 'no-cache'
 }
 
-/** Something outside of `/api` that anybody may fetch: a style sheet, a manifest, robots.txt. Undefined is not found. */
+/**
+ * Something outside of `/api` that anybody may fetch: a style sheet, a manifest, robots.txt. Where the answer is undefined,
+ * the file that was built for this address is sent; without one it is not found.
+ */
 export type PublicRoute = {
   path: `/${string}`
   answer: (platform: Platform, params: Record<string, string>) => Promise<PublicAnswer | undefined>
@@ -72,9 +75,13 @@ const cacheControl: Record<PublicAnswer['cache'], string> = {
 
 export const servePublicRoutes = (app: FastifyInstance, platform: Platform, features: Record<string, Feature>): void => {
   for (const { path, answer } of Object.values(features).flatMap(({ publicRoutes }) => publicRoutes))
-    app.get(path, async ({ params }, reply) => {
+    app.get(path, async ({ params, url }, reply) => {
       const answered = await answer(platform, params as Record<string, string>)
-      if (!answered) throw new AppError(commonErrors.notFound)
+      if (!answered) {
+        // Only a server with a built client sends files.
+        if (!app.hasReplyDecorator('sendFile')) throw new AppError(commonErrors.notFound)
+        return reply.sendFile(url.split('?')[0] ?? '')
+      }
       return reply.headers({ 'content-type': answered.type, 'cache-control': cacheControl[answered.cache] }).send(answered.body)
     })
 }

@@ -9,6 +9,9 @@ import sharp, { type Sharp } from 'sharp'
 /** `side` is the most pixels that it is wide and high. */
 export type PictureInput = { path: string; side: number }
 
+/** `side` is as many pixels as the icon is wide and high. */
+export type IconInput = { path: string; side: number }
+
 const PIXELS = 40_000_000
 const SECONDS = 10
 const QUALITY = 82
@@ -34,3 +37,19 @@ export const shrinkPicture = ({ path, side }: PictureInput): Promise<Uint8Array>
 /** As pictures are kept, on white where one can be seen through. */
 export const asCover = (image: Sharp, size: { width: number; height: number }): Promise<Uint8Array> =>
   small(image.flatten({ background: 'white' }), size)
+
+/** How much of an icon stays free on each side: systems cut its corners off. */
+const MARGIN = 0.1
+
+/** The whole picture in the middle of a white square, as PNG. */
+export const makeIcon = ({ path, side }: IconInput): Promise<Uint8Array> => {
+  const margin = Math.round(side * MARGIN)
+  const inner = side - 2 * margin
+  return readable(path)
+    .flatten({ background: 'white' })
+    .resize({ width: inner, height: inner, fit: 'contain', background: 'white' })
+    .extend({ top: margin, bottom: margin, left: margin, right: margin, background: 'white' })
+    .removeAlpha()
+    .png()
+    .toBuffer()
+}

@@ -3,9 +3,12 @@ import { makePool, type Pool } from './pool.ts'
 
 const IDLE_MS = 5_000
 
+const pictures = makePool({ waiting: 16, idleMs: IDLE_MS, behind: false })
+
 /** People wait for pictures, and nobody for what is read out of documents. */
 const pools: Record<JobName, Pool> = {
-  picture: makePool({ waiting: 16, idleMs: IDLE_MS, behind: false }),
+  picture: pictures,
+  icon: pictures,
   document: makePool({ waiting: 4, idleMs: IDLE_MS, behind: true }),
 }
 

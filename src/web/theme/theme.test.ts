@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { contrast, luminance, mix, onColor, shadeFor } from '#contract/theme/color.ts'
 import { derive, type Modes } from '#contract/theme/derive.ts'
 import { colorNames, defaultPalette, type Palette } from '#contract/theme/palette.ts'
+import { defaultTheme, predefinedThemes } from '#contract/theme/predefined.ts'
 import { colorsCss } from './colorsCss.ts'
 
 const hues = ['primary', 'secondary', 'accent', 'success', 'warning', 'error', 'info'] as const
@@ -60,9 +61,24 @@ describe('colours', () => {
   })
 })
 
+describe('a theme that everybody has', () => {
+  test.each(predefinedThemes)('can be read everywhere, in every mode: $name', ({ colors }) => {
+    expect(modes.map((mode) => unreadable(colors, mode))).toEqual(modes.map(() => []))
+    // Its own ink reads on its own paper, before anything is derived.
+    for (const ground of [colors.background, colors.surface])
+      for (const ink of [colors.text, colors.textSecondary]) expect(contrast(ink, ground)).toBeGreaterThanOrEqual(4.5)
+  })
+
+  test('has an id and a name of its own, and there are enough of them', () => {
+    expect(predefinedThemes.length).toBeGreaterThanOrEqual(8)
+    for (const part of ['_id', 'name'] as const)
+      expect(new Set(predefinedThemes.map((theme) => theme[part])).size).toBe(predefinedThemes.length)
+  })
+})
+
 describe('the default palette', () => {
-  test.each(modes)('can be read everywhere, in %o', (mode) => {
-    expect(unreadable(defaultPalette, mode)).toEqual([])
+  test('is that of the first theme', () => {
+    expect(defaultTheme.colors).toBe(defaultPalette)
   })
 
   test('keeps the twelve colours as they are stored', () => {

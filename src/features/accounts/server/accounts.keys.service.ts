@@ -6,6 +6,7 @@
  */
 import { AppError } from '#contract/errors.ts'
 import { writeAudit } from '#features/audit/server/audit.service.ts'
+import { nameInstitution } from '#features/customization/server/customization.change.service.ts'
 import { hashPassword, mustBeStrong } from '#features/users/server/users.passwords.service.ts'
 import * as users from '#features/users/server/users.service.ts'
 import { NewUser } from '#features/users/users.contract.ts'
@@ -34,14 +35,19 @@ const makeKey = async (
   return key
 }
 
-export const setup = async (ctx: OpenCtx, { body: { key, ...person } }: Request<typeof accountsApi.setup>): Promise<SignedIn> => {
+export const setup = async (
+  ctx: OpenCtx,
+  { body: { key, systemName, ...person } }: Request<typeof accountsApi.setup>,
+): Promise<SignedIn> => {
   if (await users.anybody(ctx.db)) throw new AppError(accountErrors.alreadySetUp)
   const now = ctx.now.toISOString()
   if (!(await rows.findKey(ctx.db, hashToken(key), 'setup', now))) throw new AppError(accountErrors.keyInvalid)
   const prepared = await users.prepareAccount(ctx, { ...person, role: 'superadmin' })
   const row = await ctx.transact(async (tx) => {
     if (!(await rows.takeKey(tx, hashToken(key), 'setup', now))) throw new AppError(accountErrors.alreadySetUp)
-    return users.saveAccount(tx, ctx, prepared)
+    const saved = await users.saveAccount(tx, ctx, prepared)
+    if (systemName !== undefined) await nameInstitution(tx, { me: { ...saved, _id: saved.id }, now: ctx.now }, systemName)
+    return saved
   })
   return startFor(ctx, await users.toUser(ctx, row), prepared.passwordHash)
 }

@@ -29,6 +29,22 @@ describe('setting up', () => {
     expect(JSON.stringify(entries)).not.toMatch(new RegExp(`argon2|${meera.password}|${key}`))
   })
 
+  test('names the institution in the same moment, where a name is given', async () => {
+    const { app, key, setup } = await givenLink()
+    expect((await setup({ key, ...meera, systemName: ' ' })).body.fields).toEqual({ systemName: 'System name cannot be empty' })
+    expect((await setup({ key, ...meera, systemName: 'Saraswati Hall' })).status).toBe(201)
+    expect((await app.anyone().get('/customization')).body.systemName).toBe('Saraswati Hall')
+    const { action, actorName } = await app.db.selectFrom('audit').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+    expect([action, actorName]).toEqual(['customization.updateSystemName', 'Meera Iyer'])
+  })
+
+  test('that is refused names nothing', async () => {
+    const { app, key, setup } = await givenLink()
+    await setup({ key, ...meera })
+    expect((await setup({ key, ...meera, email: 'other@example.org', systemName: 'Other Hall' })).status).toBe(409)
+    expect((await app.anyone().get('/customization')).body.systemName).toBe('Library System')
+  })
+
   test('is over once it is done: the key opens nothing more, and no start prints another', async () => {
     const { app, key, setup } = await givenLink()
     await setup({ key, ...meera })

@@ -14,7 +14,7 @@ import * as rows from './users.db.ts'
 import { lockPeople } from './users.lock.service.ts'
 import { hashPassword, mustBeStrong } from './users.passwords.service.ts'
 import { readAvatar } from './users.pictures.service.ts'
-import { mustHaveSlot, settleSeat } from './users.seats.service.ts'
+import { mustHaveSlot, seatMustExist, settleSeat } from './users.seats.service.ts'
 import { clashOf, noStudentFields, toRecord, toUser } from './users.service.ts'
 import { mustLeaveSuperadmin } from './users.superadmin.service.ts'
 
@@ -81,6 +81,8 @@ type Saving = { action: string; passwordHash: string | undefined }
 const save = async (tx: Db, ctx: Ctx, { before, after, changed }: Plan, { action, passwordHash }: Saving) => {
   // The same picture again, or somebody else was first with the same change.
   if (changed.length === 0) return { row: before, ended: [] }
+  const changesSeat = changed.some((field) => seatFields.includes(field))
+  if (changesSeat) await seatMustExist(tx, after)
   const { id, createdAt: _, ...values } = after
   const row = await rows.update(tx, id, {
     ...values,
@@ -89,7 +91,7 @@ const save = async (tx: Db, ctx: Ctx, { before, after, changed }: Plan, { action
     ...(passwordHash !== undefined && { passwordHash }),
   })
   if (!row) throw new AppError(commonErrors.notFound)
-  if (changed.some((field) => seatFields.includes(field))) await settleSeat(tx, ctx, row)
+  if (changesSeat) await settleSeat(tx, ctx, row)
   const passwordChanged = changed.includes('password') && { passwordChanged: true }
   await writeAudit(tx, ctx, { action, targetId: id, before: pick(before, changed), after: { ...pick(after, changed), ...passwordChanged } })
   return { row, ended: await endSessions(tx, ctx, { before, after, changed }) }

@@ -18,8 +18,8 @@ const givenHall = async () => {
 test('every seat is there, in order, and free until somebody has it', async () => {
   const { clerk } = await givenHall()
   const { body } = await clerk.get('/user/seats')
-  const free = Array.from({ length: limits.seats }, (_, at) => ({ seatNumber: at + 1, morning: null, afternoon: null }))
-  expect(body).toEqual({ items: free, nextCursor: null, total: limits.seats })
+  const free = Array.from({ length: limits.seatsDefault }, (_, at) => ({ seatNumber: at + 1, morning: null, afternoon: null }))
+  expect(body).toEqual({ items: free, nextCursor: null, total: limits.seatsDefault })
 })
 
 test('a seat tells who has its morning and who its afternoon, and until when', async () => {

@@ -1,7 +1,7 @@
 import { dayIn } from '#contract/day.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
-import { limits } from '#contract/limits.ts'
+import { hallSettings } from '#features/customization/server/customization.service.ts'
 import type { Db, SeatsTable, UsersTable } from '#server/db/tables.ts'
 import type { Ctx, Platform } from '#server/platform.ts'
 import { isExpired } from '#server/sessions/sessions.ts'
@@ -17,6 +17,18 @@ const halvesOf = (slot: UsersTable['slot']): SeatsTable['half'][] =>
 export const mustHaveSlot = ({ seatNumber, slot }: Pick<Seated, 'slot' | 'seatNumber'>): void => {
   if (seatNumber !== null && slot === null)
     throw new AppError(userErrors.seatWithoutSlot, { fields: { slot: userErrors.seatWithoutSlot.message } })
+}
+
+/**
+ * Throws where the hall has no such seat; before the row is written, whose column takes no other number. Behind the lock
+ * `users` the hall keeps its seats until the end of the transaction.
+ */
+export const seatMustExist = async (tx: Db, { seatNumber }: Pick<Seated, 'seatNumber'>): Promise<void> => {
+  if (seatNumber === null) return
+  const { seats } = await hallSettings(tx)
+  if (seatNumber >= 1 && seatNumber <= seats) return
+  const message = `Seat number must be from 1 to ${seats}`
+  throw new AppError(userErrors.seatMissing, { message, fields: { seatNumber: message } })
 }
 
 /**
@@ -48,7 +60,8 @@ export const seats = async ({ db, config, now }: Ctx): Promise<Reply<typeof user
   const halves = new Map<string, Half>()
   for (const { seatNumber, half, slot, ...person } of await rows.taken(db, dayIn(config.timeZone, now)))
     halves.set(`${seatNumber} ${half}`, { ...person, slot: slot ?? half })
-  const items = Array.from({ length: limits.seats }, (_, before) => {
+  const { seats: length } = await hallSettings(db)
+  const items = Array.from({ length }, (_, before) => {
     const seatNumber = before + 1
     return { seatNumber, morning: halves.get(`${seatNumber} morning`) ?? null, afternoon: halves.get(`${seatNumber} afternoon`) ?? null }
   })

@@ -88,15 +88,17 @@ describe('a seat', () => {
     expect(await seats()).toEqual([])
   })
 
-  test.each([0, 39, 1.5, -1, 1e9, true, [7], {}, 'x', '0', '39', '1.5', '7x', '0x7', '１'])(
-    'number %j there is none',
-    async (seatNumber) => {
-      const { seat, seats } = await givenHall()
-      const refused = await seat('morning', { seatNumber })
-      expect([refused.status, refused.body.fields]).toEqual([400, { seatNumber: 'Seat number must be from 1 to 38' }])
-      expect(await seats()).toEqual([])
-    },
-  )
+  const outside = 'Seat number must be from 1 to 38'
+  const notOne = 'Please enter a seat number'
+  test.each([
+    ...[0, 39, -1, 1e9, '0', '39'].map((number) => [number, outside] as const),
+    ...[1.5, true, [7], {}, 'x', '1.5', '7x', '0x7', '１'].map((number) => [number, notOne] as const),
+  ])('number %j there is none', async (seatNumber, sentence) => {
+    const { seat, seats } = await givenHall()
+    const refused = await seat('morning', { seatNumber })
+    expect([refused.status, refused.body.fields]).toEqual([400, { seatNumber: sentence }])
+    expect(await seats()).toEqual([])
+  })
 
   test.each([1, 38, '1', '38'])('number %j there is', async (seatNumber) => {
     const { seat } = await givenHall()

@@ -18,7 +18,7 @@ import * as people from './users.list.db.ts'
 import { lockPeople } from './users.lock.service.ts'
 import { hashPassword, mustBeStrong } from './users.passwords.service.ts'
 import { pictureLink, readAvatar } from './users.pictures.service.ts'
-import { mustHaveSlot, seatClash, settleSeat } from './users.seats.service.ts'
+import { mustHaveSlot, seatClash, seatMustExist, settleSeat } from './users.seats.service.ts'
 
 type Shower = Pick<Platform, 'db' | 'clock'>
 
@@ -130,6 +130,7 @@ export const prepareAccount = async ({ now }: Pick<Maker, 'now'>, body: NewUser)
 /** Saves a prepared account, its seat and the audit entry, in the transaction it is given. */
 export const saveAccount = async (tx: Db, ctx: Maker, user: UsersTable): Promise<rows.UserRow> => {
   await lockPeople(tx, ctx.me)
+  await seatMustExist(tx, user)
   const row = await rows.insert(tx, user)
   await settleSeat(tx, ctx, user)
   await writeAudit(tx, ctx, { action: 'users.create', targetId: user.id, after: toRecord(row) })

@@ -1,4 +1,5 @@
 import { type Actor, type Role, roles } from '#contract/actor.ts'
+import { useHall } from '#features/customization/web/customization.queries.ts'
 import { useSession } from '#web/api/session.ts'
 import { shellEn } from '#web/shell/shell.en.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -63,11 +64,18 @@ const RoleField = ({ form, present }: { form: UserForm; present: Role | undefine
 
 const StudentFields = ({ form, user, removal }: Props) => {
   const words = useWords(usersEn).form
+  const { seats } = useHall()
   return (
     <fieldset className="flex min-w-0 flex-col gap-4">
       <legend className="mb-3 font-semibold">{words.student}</legend>
       <div className="grid gap-4 md:grid-cols-2">
-        <TextField label={words.seatNumber} hint={words.seatHint} inputMode="numeric" autoComplete="off" {...form.field('seatNumber')} />
+        <TextField
+          label={words.seatNumber}
+          hint={words.seatHint(seats)}
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.field('seatNumber')}
+        />
         <SelectField
           label={words.slot}
           placeholder={words.noSlot}

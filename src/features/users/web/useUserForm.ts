@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import type { Role } from '#contract/actor.ts'
+import { useHall } from '#features/customization/web/customization.queries.ts'
 import { pictureProblem } from '#web/ui/pictureFile.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useForm } from '#web/ui/useForm.ts'
@@ -15,8 +16,11 @@ type Filled = { seatNumber?: string | boolean; slot?: string | boolean }
 
 const useCheck = () => {
   const words = useWords(usersEn).form
+  const { seats } = useHall()
+  const isSeat = (number: number): boolean => number >= 1 && number <= seats
   return ({ seatNumber, slot }: Filled, file: File | null): Record<string, string | undefined> => ({
     slot: seatNumber && !slot ? userErrors.seatWithoutSlot.message : undefined,
+    seatNumber: seatNumber && !isSeat(Number(seatNumber)) ? words.seatRange(seats) : undefined,
     profilePicture: pictureProblem(file, words.notPicture),
   })
 }

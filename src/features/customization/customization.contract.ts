@@ -1,0 +1,198 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
+import type { Errors } from '#contract/errors.ts'
+import { byId, Id, text } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
+import { pictureErrors } from '#contract/picture.ts'
+import { type ColorName, colorNames } from '#contract/theme/palette.ts'
+import { Documents, DocumentsChange, Hall, HallChange, Landing, LandingChange, SystemName } from './customization.settings.contract.ts'
+
+const colorMessage = 'Please enter a color such as #3B82F6'
+const Color = z.string(colorMessage).check(z.regex(/^#[0-9a-f]{6}$/i, colorMessage))
+
+/** All twelve, `#RRGGBB` and nothing else: they end up in a style sheet. */
+export const Colors = z.object(
+  Object.fromEntries(colorNames.map((name) => [name, Color])) as Record<ColorName, typeof Color>,
+  'Please choose all twelve colors',
+)
+
+export const Theme = z.object({
+  _id: Id,
+  name: z.string(),
+  colors: Colors,
+  /** Who made it; null for a predefined one, and where that person is deleted. */
+  createdBy: z.nullable(z.object({ _id: Id, name: z.string() })),
+})
+export type Theme = z.infer<typeof Theme>
+
+/** What the institution looks like and how it is set up, for everybody: nothing in it may be secret. */
+export const Customization = z.object({
+  systemName: z.string(),
+  /** False without a logo. */
+  showLogo: z.boolean(),
+  /** An address that anybody may open and keep; null where there is no logo. */
+  logoUrl: z.nullable(z.string()),
+  /** The name of the file that was uploaded. */
+  logoName: z.nullable(z.string()),
+  /** The height in CSS pixels. */
+  logoSize: z.int(),
+  activeTheme: z.object({ _id: Id, name: z.string(), colors: Colors }),
+  /** The style sheet of the active theme, for ever the same at this address; null for the default, which every page has. */
+  themeCssUrl: z.nullable(z.string()),
+  landing: Landing,
+  hall: Hall,
+  documents: Documents,
+})
+export type Customization = z.infer<typeof Customization>
+
+export const customizationErrors = {
+  themeMissing: { code: 'customization.theme_missing', status: 400, message: 'This theme does not exist' },
+  themeNameTaken: { code: 'customization.theme_name_taken', status: 409, message: 'A theme with this name already exists' },
+  tooManyThemes: {
+    code: 'customization.too_many_themes',
+    status: 409,
+    message: `There can be at most ${limits.customThemes} custom themes`,
+  },
+  noLogo: { code: 'customization.no_logo', status: 409, message: 'There is no logo to show. Please upload one' },
+  seatsTaken: { code: 'customization.seats_taken', status: 409, message: 'Some of these seats are taken' },
+} satisfies Errors
+
+const { themeMissing, themeNameTaken, tooManyThemes, noLogo, seatsTaken } = customizationErrors
+
+const themeName = text({ max: limits.themeName, required: 'Theme name is required' })
+const { logoSizeMin, logoSizeMax, logoSizeStep } = limits
+const logoSizeMessage = `Logo size must be from ${logoSizeMin} to ${logoSizeMax} in steps of ${logoSizeStep}`
+const LogoSize = z
+  .int(logoSizeMessage)
+  .check(z.minimum(logoSizeMin, logoSizeMessage), z.maximum(logoSizeMax, logoSizeMessage), z.multipleOf(logoSizeStep, logoSizeMessage))
+
+/** Every change answers the whole; a theme that is made or changed answers itself. */
+const whole = { access: 'admin', changes: ['customization'], reply: Customization } as const
+
+export const customizationApi = {
+  get: endpoint({
+    method: 'GET',
+    path: '/customization',
+    access: 'anyone',
+    shows: ['customization'],
+    summary: 'Name, logo, active theme and settings of the institution',
+    reply: Customization,
+  }),
+  themes: endpoint({
+    method: 'GET',
+    path: '/customization/themes',
+    access: 'admin',
+    shows: ['customization', 'users'],
+    summary: 'All themes',
+    reply: z.object({ predefined: z.array(Theme), custom: z.array(Theme) }),
+  }),
+  logo: endpoint({
+    method: 'GET',
+    path: '/customization/logo/:sha256',
+    access: 'anyone',
+    shows: [],
+    summary: 'The current logo; 404 after it is replaced',
+    params: z.object({ sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
+    stream: true,
+  }),
+  uploadLogo: endpoint({
+    ...whole,
+    method: 'POST',
+    path: '/customization/logo',
+    summary: 'Replaces the logo and shows it',
+    form: {
+      file: {
+        field: 'logo',
+        maxBytes: limits.pictureBytes,
+        required: pictureErrors.notPicture.message,
+        tooLarge: 'Logo file size must be less than 5MB',
+      },
+    },
+    body: z.optional(z.object({})),
+    rate: 'upload',
+    errors: pictureErrors,
+  }),
+  removeLogo: endpoint({ ...whole, method: 'DELETE', path: '/customization/logo', summary: 'Deletes the logo' }),
+  updateLogoSize: endpoint({
+    ...whole,
+    method: 'PUT',
+    path: '/customization/logo/size',
+    summary: `Sets the height of the logo: ${logoSizeMin} to ${logoSizeMax} CSS pixels in steps of ${logoSizeStep}`,
+    body: z.object({ logoSize: LogoSize }),
+  }),
+  toggleLogo: endpoint({
+    ...whole,
+    method: 'PUT',
+    path: '/customization/logo/toggle',
+    summary: 'Shows or hides the logo',
+    body: z.object({ showLogo: z.boolean('Please choose yes or no') }),
+    errors: { noLogo },
+  }),
+  updateSystemName: endpoint({
+    ...whole,
+    method: 'PUT',
+    path: '/customization/system-name',
+    summary: 'Renames the institution',
+    body: z.object({ systemName: SystemName }),
+  }),
+  applyTheme: endpoint({
+    ...whole,
+    method: 'PUT',
+    path: '/customization/theme',
+    summary: 'Activates a predefined or custom theme',
+    body: z.object({ themeId: Id }),
+    errors: { themeMissing },
+  }),
+  createTheme: endpoint({
+    method: 'POST',
+    path: '/customization/themes/custom',
+    access: 'admin',
+    changes: ['customization'],
+    summary: `Creates a custom theme; there can be ${limits.customThemes}`,
+    body: z.object({ name: themeName, colors: Colors }),
+    reply: Theme,
+    status: 201,
+    errors: { themeNameTaken, tooManyThemes },
+  }),
+  updateTheme: endpoint({
+    method: 'PUT',
+    path: '/customization/themes/custom/:id',
+    access: 'admin',
+    changes: ['customization'],
+    summary: 'Changes a custom theme; omitted fields stay unchanged',
+    params: byId,
+    body: z.object({ name: z.optional(themeName), colors: z.optional(Colors) }),
+    reply: Theme,
+    errors: { themeNameTaken },
+  }),
+  removeTheme: endpoint({
+    method: 'DELETE',
+    path: '/customization/themes/custom/:id',
+    access: 'admin',
+    changes: ['customization'],
+    summary: 'Deletes a custom theme; if it is active, the default theme is activated',
+    params: byId,
+  }),
+  updateLanding: endpoint({
+    ...whole,
+    method: 'PUT',
+    path: '/customization/landing',
+    summary: 'Changes what the landing page says; omitted fields stay unchanged',
+    body: LandingChange,
+  }),
+  updateHall: endpoint({
+    ...whole,
+    method: 'PUT',
+    path: '/customization/hall',
+    summary: 'Changes the hall; omitted fields stay unchanged; seats that are taken cannot be removed',
+    body: HallChange,
+    errors: { seatsTaken },
+  }),
+  updateDocuments: endpoint({
+    ...whole,
+    method: 'PUT',
+    path: '/customization/documents',
+    summary: 'Chooses the external viewer of office files',
+    body: DocumentsChange,
+  }),
+}

@@ -1,0 +1,115 @@
+import * as z from 'zod/mini'
+import { Day, Email, text } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
+import { mapOrigin } from '#contract/mapAddress.ts'
+
+export const SystemName = text({ max: limits.systemName, required: 'System name cannot be empty' })
+
+export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+export type Weekday = (typeof weekdays)[number]
+
+const timeMessage = 'Please enter a time such as 06:00'
+const Time = z.string(timeMessage).check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, timeMessage))
+
+/** When a day begins and ends, in the institution's zone. A time of closing that is not after that of opening is on the next day. */
+export const DayHours = z.object({ day: z.enum(weekdays), closed: z.boolean('Please choose yes or no'), opens: Time, closes: Time })
+export type DayHours = z.infer<typeof DayHours>
+
+export const Closure = z.object({ date: Day, reason: text({ max: limits.closureReason }) })
+export type Closure = z.infer<typeof Closure>
+
+export const Figure = z.object({
+  value: text({ max: limits.figureValue, required: 'Please enter a figure' }),
+  label: text({ max: limits.figureLabel, required: 'Please enter what the figure counts' }),
+})
+export type Figure = z.infer<typeof Figure>
+
+const hoursMessage = 'Please enter the hours of all seven days, Monday first'
+const Hours = z
+  .array(DayHours, hoursMessage)
+  .check(z.refine((rows) => rows.length === weekdays.length && weekdays.every((day, at) => rows[at]?.day === day), hoursMessage))
+const figuresMessage = 'Please enter four figures'
+const Figures = z.array(Figure, figuresMessage).check(z.refine((rows) => rows.length === 4, figuresMessage))
+const Closures = z.array(Closure).check(z.maxLength(limits.closures, `There can be at most ${limits.closures} closures`))
+
+const phoneMessage = 'Please enter a phone number'
+const mapMessage = 'Please enter the embed address of a map from OpenStreetMap or Google Maps'
+const Phone = text({ max: limits.phone }).check(z.regex(/^[0-9+() .,/-]*$/, phoneMessage))
+const MapAddress = text({ max: limits.mapAddress }).check(
+  z.refine((address) => address === '' || mapOrigin(address) !== undefined, mapMessage),
+)
+const Address = text({ max: limits.address })
+const NoOr = <S extends z.ZodMiniType<string, string>>(schema: S) => z.union([z.literal(''), schema], 'Please enter a valid email address')
+
+/** What the landing page says of the institution. An empty text is one that is not told. */
+export const Landing = z.object({
+  address: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  /** The address of a map that is made to be shown in a frame; `mapOrigin` tells whose. */
+  mapUrl: z.string(),
+  /** Seven, Monday first. */
+  hours: z.array(DayHours),
+  /** By their dates. */
+  closures: z.array(Closure),
+  /** Four. */
+  figures: z.array(Figure),
+})
+export type Landing = z.infer<typeof Landing>
+
+export const LandingChange = z.object({
+  address: z.optional(Address),
+  phone: z.optional(Phone),
+  email: z.optional(NoOr(Email)),
+  mapUrl: z.optional(MapAddress),
+  hours: z.optional(Hours),
+  closures: z.optional(Closures),
+  figures: z.optional(Figures),
+})
+
+const from =
+  (opens: string, closes: string) =>
+  (day: Weekday): DayHours => ({ day, closed: false, opens, closes })
+
+export const defaultLanding: Landing = {
+  address: '',
+  phone: '',
+  email: '',
+  mapUrl: '',
+  hours: [...weekdays.slice(0, 5).map(from('06:00', '23:00')), from('07:00', '22:00')('saturday'), from('08:00', '21:00')('sunday')],
+  closures: [],
+  figures: [
+    { value: '500+', label: 'Students' },
+    { value: '15+', label: 'Study hours daily' },
+    { value: '10K+', label: 'Books' },
+    { value: '99%', label: 'Satisfaction' },
+  ],
+}
+
+export const Hall = z.object({ seats: z.int() })
+export type Hall = z.infer<typeof Hall>
+
+const seatsMessage = `Please enter a number of seats from 1 to ${limits.seatsMax}`
+export const HallChange = z.object({
+  seats: z.optional(z.int(seatsMessage).check(z.minimum(1, seatsMessage), z.maximum(limits.seatsMax, seatsMessage))),
+})
+
+export const defaultHall: Hall = { seats: limits.seatsDefault }
+
+export const OfficeViewer = z.enum(['none', 'microsoft', 'google'], 'Please choose a viewer')
+export type OfficeViewer = z.infer<typeof OfficeViewer>
+
+/** Why nobody outside can fetch a file from here: no address was set, or one without TLS, or one of a local network. */
+export const WhyNotOfficeViewer = z.enum(['noAddress', 'notHttps', 'privateAddress'])
+export type WhyNotOfficeViewer = z.infer<typeof WhyNotOfficeViewer>
+
+export const Documents = z.object({
+  officeViewer: OfficeViewer,
+  /** Why an external viewer cannot work here, whether one is chosen or not; null where it can. */
+  whyNotOfficeViewer: z.nullable(WhyNotOfficeViewer),
+})
+export type Documents = z.infer<typeof Documents>
+
+export const DocumentsChange = z.object({ officeViewer: OfficeViewer })
+
+export const defaultDocuments = { officeViewer: 'none' } as const satisfies Partial<Documents>

@@ -1,0 +1,44 @@
+import { feature } from '#server/http/feature.ts'
+import { customizationApi } from '../customization.contract.ts'
+import {
+  applyTheme,
+  removeLogo,
+  toggleLogo,
+  updateDocuments,
+  updateLanding,
+  updateLogoSize,
+  updateSystemName,
+  uploadLogo,
+} from './customization.change.service.ts'
+import { updateHall } from './customization.hall.service.ts'
+import { html, publicRoutes } from './customization.page.ts'
+import { get, logo, themes } from './customization.service.ts'
+import { createTheme, removeTheme, updateTheme } from './customization.themes.service.ts'
+
+export const customizationFeature = feature(
+  customizationApi,
+  {
+    get,
+    themes,
+    logo,
+    uploadLogo,
+    removeLogo,
+    updateLogoSize,
+    toggleLogo,
+    updateSystemName,
+    applyTheme,
+    createTheme,
+    updateTheme,
+    removeTheme,
+    updateLanding,
+    updateHall,
+    updateDocuments,
+  },
+  {
+    cached: ['get'],
+    tables: { themes: 'customization', customization: 'customization' },
+    files: [{ table: 'customization', column: 'logoSha256' }],
+    html,
+    publicRoutes,
+  },
+)

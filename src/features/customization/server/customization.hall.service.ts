@@ -1,0 +1,35 @@
+import { dayIn } from '#contract/day.ts'
+import { AppError } from '#contract/errors.ts'
+import { lock } from '#server/db/locks.ts'
+import type { Db } from '#server/db/tables.ts'
+import type { Request } from '#server/http/feature.ts'
+import type { Ctx } from '#server/platform.ts'
+import { type Customization, type customizationApi, customizationErrors } from '../customization.contract.ts'
+import { changeRow } from './customization.change.service.ts'
+import * as rows from './customization.db.ts'
+import { hallOf, readCustomization } from './customization.service.ts'
+
+/** As many people as a refusal names. */
+const NAMED = 3
+
+const mustBeFree = async (tx: Db, { config, now }: Ctx, seats: number): Promise<void> => {
+  const seated = await rows.seatedBeyond(tx, seats, dayIn(config.timeZone, now))
+  if (seated.length === 0) return
+  const names = seated.slice(0, NAMED).map(({ seatNumber, name }) => `seat ${seatNumber} (${name})`)
+  const more = seated.length > NAMED ? ` and ${seated.length - NAMED} more` : ''
+  const message = `Taken: ${names.join(', ')}${more}. Please free them first`
+  throw new AppError(customizationErrors.seatsTaken, { message, fields: { seats: message } })
+}
+
+export const updateHall = (ctx: Ctx, { body: { seats } }: Request<typeof customizationApi.updateHall>): Promise<Customization> =>
+  ctx.transact(async (tx) => {
+    // Whoever gives somebody a seat holds this lock too, and so sees the old number or the new one, and this sees them seated.
+    await lock(tx, 'users')
+    await changeRow(tx, ctx, 'updateHall', async (before) => {
+      const hall = hallOf(before)
+      if (seats === undefined || seats === hall.seats) return {}
+      await mustBeFree(tx, ctx, seats)
+      return { hall: JSON.stringify({ ...hall, seats }) }
+    })
+    return readCustomization({ ...ctx, db: tx })
+  })

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { given } from '#server/testing/given.ts'
+
+const givenHall = async () => {
+  const app = await given()
+  const admin = await app.as('admin')
+  const superadmin = await app.as('superadmin')
+  const setSeats = (seats: unknown) => admin.put('/customization/hall', { seats })
+  const seat = (name: string, seatNumber: unknown, more = {}) =>
+    superadmin.post('/user', {
+      name,
+      email: `${name.toLowerCase()}@example.org`,
+      password: 'a good long one',
+      role: 'student',
+      slot: 'full-day',
+      seatNumber,
+      ...more,
+    })
+  const seats = async () => (await superadmin.get('/user/seats')).body.items.length
+  return { app, superadmin, setSeats, seat, seats }
+}
+
+test('the number of seats is what the seat map shows and what a student may be given', async () => {
+  const { setSeats, seat, seats } = await givenHall()
+  const beyond = await seat('Asha', 39)
+  expect([beyond.status, beyond.body.fields]).toEqual([400, { seatNumber: 'Seat number must be from 1 to 38' }])
+  expect((await setSeats(60)).body.hall).toEqual({ seats: 60 })
+  expect(await seats()).toBe(60)
+  expect((await seat('Asha', '60')).status).toBe(201)
+  const other = await seat('Bela', 61)
+  expect([other.status, other.body.message]).toEqual([400, 'Seat number must be from 1 to 60'])
+})
+
+test.each([0, 501, 38.5, '40', null])('%j is no number of seats', async (number) => {
+  const { setSeats, seats } = await givenHall()
+  const answer = await setSeats(number)
+  expect([answer.status, answer.body.message]).toEqual([400, 'Please enter a number of seats from 1 to 500'])
+  expect(await seats()).toBe(38)
+})
+
+test('seats that are taken stay, and the refusal names who sits there', async () => {
+  const { app, setSeats, seat, seats } = await givenHall()
+  for (const [at, name] of ['Asha', 'Bela', 'Chitra', 'Devi', 'Esha'].entries()) await seat(name, 30 + at)
+  const refused = await setSeats(29)
+  const sentence = 'Taken: seat 30 (Asha), seat 31 (Bela), seat 32 (Chitra) and 2 more. Please free them first'
+  expect([refused.status, refused.body.message, refused.body.fields]).toEqual([409, sentence, { seats: sentence }])
+  expect((await setSeats(33)).body.message).toBe('Taken: seat 34 (Esha). Please free them first')
+  expect([await seats(), (await setSeats(34)).status, await seats()]).toEqual([38, 200, 34])
+  const entries = await app.db.selectFrom('audit').select(['before', 'after']).where('action', '=', 'customization.updateHall').execute()
+  expect(entries).toEqual([{ before: '{"hall":null}', after: '{"hall":{"seats":34}}' }])
+})
+
+test('the seat of an account that is over does not hold the hall up, and is gone when the account is extended', async () => {
+  const { app, superadmin, setSeats, seat } = await givenHall()
+  app.setNow('2026-03-01T06:00:00.000Z')
+  const { body } = await seat('Asha', 38, { terminationDate: '2026-03-05' })
+  app.setNow('2026-03-06T06:00:00.000Z')
+  const fresh = await app.as('admin')
+  expect((await fresh.put('/customization/hall', { seats: 30 })).status).toBe(200)
+  const boss = await app.as('superadmin')
+  const extended = await boss.put(`/user/${body._id}/termination`, { terminationDate: '2026-04-05' })
+  expect([extended.status, extended.body.message]).toEqual([400, 'Seat number must be from 1 to 30'])
+  expect((await boss.put(`/user/${body._id}`, { terminationDate: '2026-04-05', seatNumber: null })).status).toBe(200)
+  expect([superadmin._id, setSeats].length).toBe(2)
+})
+
+test('while seats are taken away and given at the same moment, nobody is left on one that is gone', async () => {
+  const { app, setSeats, seat } = await givenHall()
+  for (const round of [1, 2, 3, 4]) {
+    app.othersWrite(['users', 'customization'])
+    await Promise.all([setSeats(20), seat(`One${round}`, 20 + round), setSeats(20)])
+    const { seats } = (await app.anyone().get('/customization')).body.hall
+    const taken = await app.db.selectFrom('seats').select('seatNumber').execute()
+    expect(taken.every(({ seatNumber }) => seatNumber <= seats)).toBe(true)
+    await app.db.deleteFrom('seats').execute()
+    await setSeats(38)
+  }
+})

@@ -1,0 +1,104 @@
+import { hash } from 'node:crypto'
+import type { Reply } from '#contract/endpoint.ts'
+import { AppError, commonErrors } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import type { Palette } from '#contract/theme/palette.ts'
+import { defaultTheme, predefinedThemes } from '#contract/theme/predefined.ts'
+import { themeCss } from '#contract/theme/themeCss.ts'
+import type { CustomizationTable, Db } from '#server/db/tables.ts'
+import type { Request } from '#server/http/feature.ts'
+import type { FileAnswer } from '#server/http/fileAnswer.ts'
+import type { Ctx, OpenCtx, Platform } from '#server/platform.ts'
+import type { Customization, customizationApi, Theme } from '../customization.contract.ts'
+import {
+  type Documents,
+  defaultDocuments,
+  defaultHall,
+  defaultLanding,
+  type Hall,
+  type Landing,
+} from '../customization.settings.contract.ts'
+import * as rows from './customization.db.ts'
+import { whyNotReachable } from './customization.outside.ts'
+
+type Reading = Pick<Platform, 'db' | 'config'>
+
+/** The row before the first change. */
+export const untouched: CustomizationTable = {
+  id: 'only',
+  systemName: null,
+  logoSha256: null,
+  logoName: null,
+  showLogo: 0,
+  logoSize: limits.logoSizeDefault,
+  activeTheme: null,
+  landing: null,
+  hall: null,
+  documents: null,
+}
+
+const defaultSystemName = 'Library System'
+
+/** What was stored, over the defaults: settings that are newer than the row have theirs. */
+const over = <T extends object>(defaults: T, stored: string | null): T => ({ ...defaults, ...(stored === null ? {} : JSON.parse(stored)) })
+
+export const landingOf = ({ landing }: CustomizationTable): Landing => over(defaultLanding, landing)
+export const hallOf = ({ hall }: CustomizationTable): Hall => over(defaultHall, hall)
+export const documentsOf = ({ documents }: CustomizationTable): Pick<Documents, 'officeViewer'> =>
+  over<Pick<Documents, 'officeViewer'>>(defaultDocuments, documents)
+
+export const toTheme = ({ id, name, colors, creatorId, creatorName }: rows.ThemeRow): Theme => ({
+  _id: id,
+  name,
+  colors: JSON.parse(colors) as Palette,
+  createdBy: creatorId === null || creatorName === null ? null : { _id: creatorId, name: creatorName },
+})
+
+/** A theme of either kind, or undefined. */
+export const findTheme = async (db: Db, id: string): Promise<Omit<Theme, 'createdBy'> | undefined> => {
+  const predefined = predefinedThemes.find(({ _id }) => _id === id)
+  if (predefined) return predefined
+  const row = await rows.theme(db, id)
+  return row && toTheme(row)
+}
+
+/** The style sheet of a theme and the part of its address that changes with it. */
+export const sheetOf = (colors: Palette): { css: string; name: string } => {
+  const css = themeCss(colors)
+  return { css, name: hash('sha256', css).slice(0, 16) }
+}
+
+/** The whole customization, as everybody may read it; in a transaction, as it is there. */
+export const readCustomization = async ({ db, config }: Reading): Promise<Customization> => {
+  const row = (await rows.row(db)) ?? untouched
+  const { _id, name, colors } = (row.activeTheme === null ? undefined : await findTheme(db, row.activeTheme)) ?? defaultTheme
+  return {
+    systemName: row.systemName ?? defaultSystemName,
+    showLogo: row.logoSha256 !== null && row.showLogo === 1,
+    logoUrl: row.logoSha256 === null ? null : `/api/customization/logo/${row.logoSha256}`,
+    logoName: row.logoName,
+    logoSize: row.logoSize,
+    activeTheme: { _id, name, colors },
+    themeCssUrl: _id === defaultTheme._id ? null : `/theme-${sheetOf(colors).name}.css`,
+    landing: landingOf(row),
+    hall: hallOf(row),
+    documents: { ...documentsOf(row), whyNotOfficeViewer: whyNotReachable(config) },
+  }
+}
+
+/** For other features: how the hall is set up. Behind the lock `users` it stays so until the end of the transaction. */
+export const hallSettings = async (db: Db): Promise<Hall> => hallOf((await rows.row(db)) ?? untouched)
+
+export const get = (ctx: OpenCtx): Promise<Customization> => readCustomization(ctx)
+
+export const themes = async ({ db }: Ctx): Promise<Reply<typeof customizationApi.themes>> => ({
+  predefined: predefinedThemes.map((theme) => ({ ...theme, createdBy: null })),
+  custom: (await rows.allThemes(db)).map(toTheme),
+})
+
+export const logo = async ({ db }: OpenCtx, { params: { sha256 } }: Request<typeof customizationApi.logo>): Promise<FileAnswer> => {
+  const found = await rows.logo(db, sha256)
+  if (!found) throw new AppError(commonErrors.notFound)
+  const { logoName, ...content } = found
+  return { ...content, fileName: `${logoName?.replace(/\.\w{1,5}$/, '') || 'logo'}.webp`, disposition: 'inline', cache: 'immutable' }
+}

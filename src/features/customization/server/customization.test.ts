@@ -1,0 +1,216 @@
+import { describe, expect, test } from 'vitest'
+import type { Config } from '#server/config.ts'
+import { given } from '#server/testing/given.ts'
+import { picture } from '#server/testing/pictures.ts'
+import { defaultLanding } from '../customization.settings.contract.ts'
+
+const path = '/customization'
+const blue = { _id: 'default', name: 'Library Blue' }
+
+const logoForm = async (bytes: Uint8Array, name = 'Our logo.png'): Promise<FormData> => {
+  const form = new FormData()
+  form.append('logo', new Blob([Uint8Array.from(bytes)]), name)
+  return form
+}
+
+const givenHall = async (settings: Partial<Config> = {}) => {
+  const app = await given(settings)
+  const admin = await app.as('admin')
+  const put = (what: string, body: unknown) => admin.put(`${path}/${what}`, body)
+  const read = async () => (await app.anyone().get(path)).body
+  const audit = async () =>
+    (await app.db.selectFrom('audit').selectAll().where('action', 'like', 'customization.%').orderBy('id').execute()).map((entry) => ({
+      action: entry.action.replace('customization.', ''),
+      actor: entry.actorId,
+      before: JSON.parse(entry.before ?? 'null'),
+      after: JSON.parse(entry.after ?? 'null'),
+    }))
+  return { app, admin, put, read, audit }
+}
+
+test('before anybody has changed anything, everybody reads the defaults', async () => {
+  const { read } = await givenHall()
+  expect(await read()).toEqual({
+    systemName: 'Library System',
+    showLogo: false,
+    logoUrl: null,
+    logoName: null,
+    logoSize: 40,
+    activeTheme: { ...blue, colors: expect.objectContaining({ primary: '#3B82F6', info: '#3B82F6' }) },
+    themeCssUrl: null,
+    landing: defaultLanding,
+    hall: { seats: 38 },
+    documents: { officeViewer: 'none', whyNotOfficeViewer: 'noAddress' },
+  })
+})
+
+describe('the name of the system', () => {
+  test('is trimmed, answered with the whole, read by everybody at once, and written down', async () => {
+    const { admin, put, read, audit } = await givenHall()
+    await read()
+    const answer = await put('system-name', { systemName: '  सरस्वती <b>"Hall"</b>  ' })
+    expect([answer.status, answer.body.systemName]).toEqual([200, 'सरस्वती <b>"Hall"</b>'])
+    expect(await read()).toEqual(answer.body)
+    await put('system-name', { systemName: answer.body.systemName })
+    const named = {
+      action: 'updateSystemName',
+      actor: admin._id,
+      before: { systemName: null },
+      after: { systemName: answer.body.systemName },
+    }
+    expect(await audit()).toEqual([named])
+  })
+
+  test.each(['', '   ', undefined])('cannot be %j', async (systemName) => {
+    const { put } = await givenHall()
+    const answer = await put('system-name', { systemName })
+    expect([answer.status, answer.body.message]).toEqual([400, 'System name cannot be empty'])
+  })
+
+  test.each(['x'.repeat(121), 'a\0b', '\ud800'])('is not something that cannot be kept or shown', async (systemName) => {
+    const { put } = await givenHall()
+    expect((await put('system-name', { systemName })).status).toBe(400)
+    expect((await put('system-name', { systemName: 'य'.repeat(120) })).status).toBe(200)
+  })
+})
+
+describe('the logo', () => {
+  test('is painted anew, keeps what can be seen through, and anybody may open and keep it', async () => {
+    const { app, admin, audit } = await givenHall()
+    const { default: sharp } = await import('sharp')
+    const glass = await sharp({ create: { width: 300, height: 100, channels: 4, background: '#ff000000' } })
+      .png()
+      .toBuffer()
+    const { status, body } = await admin.post(`${path}/logo`, await logoForm(glass))
+    expect([status, body]).toMatchObject([200, { showLogo: true, logoName: 'Our logo.png', logoSize: 40, systemName: 'Library System' }])
+    const answer = await app.anyone().get(body.logoUrl)
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'image/webp'])
+    expect(answer.headers['cache-control']).toMatch(/public.*immutable/)
+    expect(await sharp(answer.bytes).metadata()).toMatchObject({ width: 300, height: 100, hasAlpha: true })
+    expect(await audit()).toMatchObject([{ action: 'uploadLogo', after: { logoName: 'Our logo.png', showLogo: 1 } }])
+  })
+
+  test('goes, and its address with it; without one there is none to show', async () => {
+    const { app, admin, put } = await givenHall()
+    const { logoUrl } = (await admin.post(`${path}/logo`, await logoForm(await picture()))).body
+    expect((await put('logo/toggle', { showLogo: false })).body).toMatchObject({ showLogo: false, logoUrl })
+    expect((await put('logo/toggle', { showLogo: true })).body.showLogo).toBe(true)
+    const removed = await admin.del(`${path}/logo`)
+    expect([removed.status, removed.body]).toMatchObject([200, { showLogo: false, logoUrl: null, logoName: null }])
+    expect((await app.anyone().get(logoUrl)).status).toBe(404)
+    const shown = await put('logo/toggle', { showLogo: true })
+    expect([shown.status, shown.body.message]).toEqual([409, 'There is no logo to show. Please upload one'])
+  })
+
+  test('must be an image of at most 5MB', async () => {
+    const { admin, read } = await givenHall()
+    const send = async (bytes: Uint8Array) => {
+      const { status, body } = await admin.post(`${path}/logo`, await logoForm(bytes))
+      return [status, body.message]
+    }
+    const sentence = 'Please select an image file'
+    expect(await send(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toEqual([400, sentence])
+    expect(await send(Buffer.concat([(await picture()).subarray(0, 60), Buffer.alloc(50)]))).toEqual([400, sentence])
+    expect(await send(Buffer.alloc(5 * 1_048_576 + 1))).toEqual([413, 'Logo file size must be less than 5MB'])
+    const none = await admin.post(`${path}/logo`, new FormData())
+    expect([none.status, none.body.message]).toEqual([400, sentence])
+    expect((await read()).logoUrl).toBe(null)
+  })
+
+  test.each([15, 125, 42, 40.5, '40', null])('is not %j pixels high', async (logoSize) => {
+    const { put } = await givenHall()
+    const answer = await put('logo/size', { logoSize })
+    expect([answer.status, answer.body.message]).toEqual([400, 'Logo size must be from 20 to 120 in steps of 5'])
+    expect((await put('logo/size', { logoSize: 120 })).body.logoSize).toBe(120)
+  })
+})
+
+describe('the landing page', () => {
+  const map = 'https://www.openstreetmap.org/export/embed.html?bbox=77.5%2C12.9%2C77.6%2C13.0&layer=mapnik'
+
+  test('takes part of it, keeps the rest, and sorts the closures', async () => {
+    const { put, read, audit } = await givenHall()
+    const closures = [
+      { date: '2027-01-26', reason: 'Republic Day' },
+      { date: '2026-12-25', reason: '' },
+    ]
+    await put('landing', { address: ' 12, Station Road\nJaipur ', email: 'hall@example.org', mapUrl: map, closures })
+    const { landing } = (await put('landing', { phone: '+91 98765 43210', undeclared: 1 })).body
+    expect(landing).toEqual({
+      ...defaultLanding,
+      address: '12, Station Road\nJaipur',
+      email: 'hall@example.org',
+      phone: '+91 98765 43210',
+      mapUrl: map,
+      closures: closures.toReversed(),
+    })
+    expect((await put('landing', landing)).body).toEqual(await read())
+    expect((await audit()).map(({ action }) => action)).toEqual(['updateLanding', 'updateLanding'])
+    expect((await put('landing', { email: '', mapUrl: '' })).body.landing).toMatchObject({ email: '', mapUrl: '' })
+  })
+
+  test.each([
+    'javascript:alert(1)',
+    'http://www.openstreetmap.org/export/embed.html?x',
+    'https://www.openstreetmap.org.evil.example/export/embed.html?x',
+    'https://www.openstreetmap.org@evil.example/export/embed.html?x',
+    'https://www.google.com/maps/place/Jaipur',
+    'https://www.google.com/maps/embed/../../url?q=https://evil.example',
+    'https://www.google.com/maps/embed?pb="><script>',
+    'https://www.google.com\\@evil.example/maps/embed?x',
+    '//www.google.com/maps/embed?x',
+  ])('shows no map from %s', async (mapUrl) => {
+    const { put } = await givenHall()
+    const answer = await put('landing', { mapUrl })
+    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, ['mapUrl']])
+    expect((await put('landing', { mapUrl: 'https://www.google.com/maps/embed?pb=!1m18!1m12' })).status).toBe(200)
+  })
+
+  test.each<[string, object]>([
+    ['six days', { hours: defaultLanding.hours.slice(1) }],
+    ['a day twice', { hours: [defaultLanding.hours[0], ...defaultLanding.hours.slice(0, 6)] }],
+    [
+      'an hour that there is not',
+      { hours: defaultLanding.hours.with(0, { day: 'monday', closed: false, opens: '24:10', closes: '25:00' }) },
+    ],
+    ['a day that there is not', { closures: [{ date: '2026-02-30', reason: '' }] }],
+    ['51 closures', { closures: Array.from({ length: 51 }, () => ({ date: '2026-12-25', reason: '' })) }],
+    ['five figures', { figures: [...defaultLanding.figures, { value: '1', label: 'More' }] }],
+    ['a figure of nothing', { figures: defaultLanding.figures.with(0, { value: ' ', label: 'Students' }) }],
+    ['a page for an address', { address: 'x'.repeat(301) }],
+    ['words for a phone', { phone: 'call us' }],
+    ['words for an email', { email: 'write us' }],
+  ])('does not take %s', async (_, body) => {
+    const { put, read } = await givenHall()
+    expect((await put('landing', body)).status).toBe(400)
+    expect((await read()).landing).toEqual(defaultLanding)
+  })
+})
+
+describe('the external viewer of office files', () => {
+  test.each([
+    ['http://localhost:5000', false, 'noAddress'],
+    ['https://library.example.org', true, null],
+    ['http://library.example.org', true, 'notHttps'],
+    ['https://localhost', true, 'privateAddress'],
+    ['https://carrel.local', true, 'privateAddress'],
+    ['https://library', true, 'privateAddress'],
+    ['https://192.168.1.7:8443', true, 'privateAddress'],
+    ['https://[fe80::1]', true, 'privateAddress'],
+    ['https://[::ffff:10.0.0.1]', true, 'privateAddress'],
+    ['https://203.0.113.9', true, null],
+  ])('behind %s is told why it cannot work', async (publicUrl, publicUrlIsSet, why) => {
+    const { put } = await givenHall({ publicUrl, publicUrlIsSet })
+    expect((await put('documents', { officeViewer: 'microsoft' })).body.documents).toEqual({
+      officeViewer: 'microsoft',
+      whyNotOfficeViewer: why,
+    })
+  })
+
+  test('is one of two or none', async () => {
+    const { put, audit } = await givenHall()
+    expect((await put('documents', { officeViewer: 'other' })).status).toBe(400)
+    await put('documents', { officeViewer: 'none' })
+    expect(await audit()).toEqual([])
+  })
+})
