@@ -149,12 +149,10 @@ test('a file outside the rooms of the house is refused', () => {
 
 /** What the server itself writes, besides what only its SQL names. */
 const tablesOfServer = ['sessions', 'secrets', 'revisions', 'locks', 'files']
-/** What features to come will own. */
-const notYetOwned = ['galleryImages']
 const besides = ['migrations', 'search_texts', 'search_pages']
 
 const owned: (readonly [table: string, owner: string])[] = [
-  ...[...tablesOfServer, ...notYetOwned].map((table) => [table, 'src/server/'] as const),
+  ...tablesOfServer.map((table) => [table, 'src/server/'] as const),
   ...Object.entries(features).flatMap(([name, { tables }]) =>
     Object.keys(tables).map((table) => [table, `src/features/${name}/server/`] as const),
   ),

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { defaultPalette } from '#contract/theme/palette.ts'
 import type { Topic } from '#contract/topics.ts'
 import { features, resetLink } from '#server/features.ts'
+import { givenImage, imageForm } from '#server/testing/gallery.ts'
 import { type Given, given, type SignedInPerson } from '#server/testing/given.ts'
 import { givenCategory, givenDocument, uploadForm } from '#server/testing/library.ts'
 import { pdf } from '#server/testing/pdf.ts'
@@ -115,6 +116,11 @@ const effects: Record<string, (world: World) => Promise<unknown>> = {
     const { _id } = (await admin.post('/notice', { title: 'Holiday', content: 'Closed', type: 'tab' })).body
     return student.post(`/notice/${_id}/read`)
   },
+  'gallery.create': async ({ admin }) => admin.post('/gallery', imageForm({ title: 'Hall' }, await picture())),
+  'gallery.update': async ({ admin }) => admin.put(`/gallery/${(await givenImage(admin, 'Hall'))._id}`, { isActive: false }),
+  'gallery.remove': async ({ admin }) => admin.del(`/gallery/${(await givenImage(admin, 'Hall'))._id}`),
+  'gallery.reorder': async ({ admin }) =>
+    admin.put('/gallery/reorder/bulk', { images: [{ id: (await givenImage(admin, 'Hall'))._id, order: 4 }] }),
   'users.create': ({ superadmin }) => superadmin.post('/user', { ...account, role: 'student', slot: 'morning', seatNumber: 7 }),
   'users.update': ({ superadmin, student }) => superadmin.put(`/user/${student._id}`, { role: 'manager' }),
   'users.updateTermination': async ({ superadmin, student }) => {

@@ -46,6 +46,10 @@ export const limits = {
   search: 200,
   /** Documents that one page of a search in texts shows. */
   textHits: 20,
+  galleryBytes: 10 * MB,
+  galleryTitle: 200,
+  galleryDescription: 500,
+  galleryImages: 100,
   announcementTitle: 200,
   announcementContent: 1_000,
   /** As many as one list answers whole. */

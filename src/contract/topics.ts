@@ -13,6 +13,7 @@ export const topics = {
   documents: 'members',
   favorites: 'own',
   notices: 'staff',
+  gallery: 'admins',
   reading: 'own',
   sessions: 'own',
   thoughts: 'members',

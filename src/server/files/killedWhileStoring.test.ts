@@ -20,7 +20,7 @@ const killedWhile = async (dataDir: string, work: string): Promise<void> => {
     import { Readable } from 'node:stream'
     import { transact } from '#server/db/transact.ts'
     import { open } from '#server/open.ts'
-    import { storeWithRow } from '#server/files/storeWithRow.ts'
+    import { storeAllWithRow, storeWithRow } from '#server/files/storeWithRow.ts'
     import { pendingName } from '#server/files/temporary.ts'
     const platform = await open({ DATA_DIR: ${JSON.stringify(dataDir)} })
     const { storage } = platform
@@ -30,6 +30,10 @@ const killedWhile = async (dataDir: string, work: string): Promise<void> => {
     const path = join(files, file.sha256.slice(0, 2), file.sha256)
     const die = () => { process.kill(process.pid, 'SIGKILL'); return new Promise(() => {}) }
     const ctx = { ...platform, transact: (fn) => transact(platform.db, fn) }
+    const other = await storage.receive(Readable.from([Buffer.from('another size of it')]), { fileName: 'b.txt', maxBytes: 1000 })
+    const storeBoth = (platform) => storeAllWithRow({ ...ctx, ...platform }, [file, other].map((one) => ({ file: one, mediaType: 'text/plain' })), die)
+    let kept = 0
+    const dyingAtSecond = { ...storage, keep: (one) => (++kept === 2 ? die() : storage.keep(one)) }
     const store = (saveRow = async () => {}) => storeWithRow(ctx, file, 'text/plain', saveRow)
     ${work}`
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'ignore', 'inherit'] })
@@ -63,6 +67,8 @@ test.each([
   ['it is received', 'await die()'],
   ['it is marked', 'await storage.markPending(file); await die()'],
   ['it is stored and its row is not', 'await store(die)'],
+  ['one of two contents of a row is stored', 'await storeBoth({ storage: dyingAtSecond })'],
+  ['two contents are stored and their row is not', 'await storeBoth({})'],
 ])('a process that is killed when %s leaves nothing', async (_, work) => {
   const { dataDir, contents, startAgain } = await givenLibrary()
   await killedWhile(dataDir, work)

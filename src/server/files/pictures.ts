@@ -3,35 +3,60 @@ import { AppError, commonErrors } from '#contract/errors.ts'
 import { pictureErrors } from '#contract/picture.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { OpenCtx, Platform } from '#server/platform.ts'
-import type { PictureInput } from '#server/work/picture.ts'
+import type { Jobs } from '#server/work/jobs.ts'
 import { WorkError } from '#server/work/pool.ts'
 import { runWork } from '#server/work/run.ts'
 import { type MediaType, mediaTypeOf } from './mediaType.ts'
 import type { ReceivedFile } from './storage.ts'
-import { storeWithRow } from './storeWithRow.ts'
+import { storeAllWithRow, storeWithRow } from './storeWithRow.ts'
 
 /** What `readPicture` returns is always of this type. */
 const pictureType = 'image/webp'
 
-const kinds: ReadonlySet<string | undefined> = new Set<MediaType>(['image/jpeg', 'image/png', 'image/webp', 'image/gif'])
+const usualKinds: readonly MediaType[] = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
 const TIMEOUT_MS = 12_000
 
-type Options = {
-  /** The most pixels that it is wide and high afterwards; smaller ones are not enlarged. */
-  side: number
+type Refusing = {
   /** The form's field, which a refusal names. */
   field: string
   /** The sentence for what is no picture, where it is another one than usual. */
   message?: string
+  /** The types that are taken, where they are fewer than usual. */
+  kinds?: readonly MediaType[]
 }
 
+type Options = Refusing & {
+  /** The most pixels that it is wide and high afterwards; smaller ones are not enlarged. */
+  side: number
+}
+
+type PaintJob = 'picture' | 'pictureSizes'
+
 /** The process may have died of something else than this picture, so a picture is tried twice. */
-const paint = async (input: PictureInput): Promise<Uint8Array> => {
-  const once = () => runWork('picture', input, { timeoutMs: TIMEOUT_MS })
+const paint = async <J extends PaintJob>(job: J, input: Jobs[J]['input']): Promise<Jobs[J]['output']> => {
+  const once = () => runWork(job, input, { timeoutMs: TIMEOUT_MS })
   return once().catch((error: unknown) => {
     if (error instanceof WorkError && error.reason === 'died') return once()
     throw error
   })
+}
+
+/** Paints a received file anew, or refuses what is no picture. */
+const repaint = async <J extends PaintJob>(
+  job: J,
+  { head }: ReceivedFile,
+  input: Jobs[J]['input'],
+  { field, message = pictureErrors.notPicture.message, kinds = usualKinds }: Refusing,
+): Promise<Jobs[J]['output']> => {
+  const notPicture = () => new AppError(pictureErrors.notPicture, { message, fields: { [field]: message } })
+  const type = mediaTypeOf(head)
+  if (!type || !kinds.includes(type)) throw notPicture()
+  try {
+    return await paint(job, input)
+  } catch (error) {
+    if (!(error instanceof WorkError)) throw error
+    throw error.reason === 'stopped' ? new AppError(commonErrors.unavailable) : notPicture()
+  }
 }
 
 /**
@@ -44,17 +69,10 @@ const paint = async (input: PictureInput): Promise<Uint8Array> => {
 export const readPicture = async (
   { storage }: Pick<Platform, 'storage'>,
   file: ReceivedFile,
-  { side, field, message = pictureErrors.notPicture.message }: Options,
+  { side, ...refusing }: Options,
 ): Promise<ReceivedFile> => {
-  const notPicture = () => new AppError(pictureErrors.notPicture, { message, fields: { [field]: message } })
-  if (!kinds.has(mediaTypeOf(file.head))) throw notPicture()
-  try {
-    const bytes = await paint({ path: file.temporaryPath, side })
-    return await storage.replace(file, Readable.from([bytes]))
-  } catch (error) {
-    if (!(error instanceof WorkError)) throw error
-    throw error.reason === 'stopped' ? new AppError(commonErrors.unavailable) : notPicture()
-  }
+  const bytes = await repaint('picture', file, { path: file.temporaryPath, side }, refusing)
+  return storage.replace(file, Readable.from([bytes]))
 }
 
 /** Saves a row in a transaction of its own, together with the picture that it names where there is one. */
@@ -63,3 +81,33 @@ export const withPicture = <T>(
   picture: ReceivedFile | undefined,
   save: (tx: Db) => Promise<T>,
 ): Promise<T> => (picture ? storeWithRow(ctx, picture, pictureType, save) : ctx.transact(save))
+
+type Storing = Pick<OpenCtx, 'db' | 'storage' | 'clock' | 'transact'>
+
+/** A picture in several sizes: the hash of each, in the order of the widths, and the pixels of the first. */
+export type StoredSizes = { hashes: readonly string[]; width: number; height: number; placeholder: string }
+
+/**
+ * Paints a received picture anew in several widths (the largest first, none enlarged), and saves a row in a transaction of
+ * its own together with all of them. Refuses as `readPicture` does.
+ */
+export const withPictureSizes = async <T>(
+  ctx: Storing,
+  file: ReceivedFile,
+  { widths, ...refusing }: Refusing & { widths: readonly number[] },
+  save: (tx: Db, stored: StoredSizes) => Promise<T>,
+): Promise<T> => {
+  const { sizes, ...about } = await repaint('pictureSizes', file, { path: file.temporaryPath, widths }, refusing)
+  const received: ReceivedFile[] = []
+  try {
+    for (const bytes of sizes) {
+      const options = { fileName: file.fileName, maxBytes: Number.POSITIVE_INFINITY }
+      received.push(await ctx.storage.receive(Readable.from([bytes]), options))
+    }
+    const contents = received.map((one) => ({ file: one, mediaType: pictureType }) as const)
+    const hashes = received.map(({ sha256 }) => sha256)
+    return await storeAllWithRow(ctx, contents, (tx) => save(tx, { hashes, ...about }))
+  } finally {
+    for (const one of received) await ctx.storage.discard(one)
+  }
+}

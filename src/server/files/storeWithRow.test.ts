@@ -13,7 +13,7 @@ import { testDatabase } from '#server/testing/database.ts'
 import { diskStorage } from './disk.ts'
 import { doctor } from './doctor.ts'
 import type { Storage } from './storage.ts'
-import { removeUnfinished, storeWithRow } from './storeWithRow.ts'
+import { removeUnfinished, storeAllWithRow, storeWithRow } from './storeWithRow.ts'
 import { sweep } from './sweep.ts'
 import { temporaryName } from './temporary.ts'
 
@@ -106,6 +106,45 @@ describe('storing a file with its row', () => {
     await Promise.all([failed, storeWithRow(platform, succeeding, 'application/pdf', saved)])
     expect(await doctor(platform)).toEqual([])
     expect(await ledger()).toEqual([succeeding.sha256])
+  })
+})
+
+describe('storing several contents with one row', () => {
+  const contentsOf = async (...all: Buffer<ArrayBuffer>[]) => {
+    const files = []
+    for (const bytes of all) files.push(await receive(bytes))
+    return files.map((file) => ({ file, mediaType: 'image/webp' }) as const)
+  }
+  const left = async () => [await ledger(), await readdir(join(dataDir, 'files/incoming'))]
+
+  test('keeps all of them, and the same bytes once', async () => {
+    const [one, other] = [randomBytes(100), randomBytes(200)]
+    const contents = await contentsOf(one, other, one)
+    await storeAllWithRow(platform, contents, saved)
+    await Promise.all(contents.map(({ file }) => platform.storage.discard(file)))
+    expect((await ledger()).toSorted()).toEqual([...new Set(contents.map(({ file }) => file.sha256))].toSorted())
+    expect([(await ledger()).length, await doctor(platform), (await left())[1]]).toEqual([2, [], []])
+  })
+
+  test('leaves none of them where the row or the second content fails', async () => {
+    const contents = await contentsOf(randomBytes(100), randomBytes(200))
+    await expect(storeAllWithRow(platform, contents, refused)).rejects.toThrow('the row was refused')
+    const again = await contentsOf(randomBytes(100), randomBytes(200))
+    let kept = 0
+    const keep: Storage['keep'] = (file) => (++kept === 2 ? Promise.reject(new Error('no space')) : platform.storage.keep(file))
+    const full = { ...platform, storage: { ...platform.storage, keep } }
+    await expect(storeAllWithRow(full, again, saved)).rejects.toThrow('no space')
+    await Promise.all([...contents, ...again].map(({ file }) => platform.storage.discard(file)))
+    for (const { file } of [...contents, ...again]) expect(await isOnDisk(file.sha256)).toBe(false)
+    expect(await left()).toEqual([[], []])
+  })
+
+  test('leaves alone what another row has of them, and two that share some never wait for each other', async () => {
+    const shared = randomBytes(1_000)
+    const [one, other] = [await contentsOf(shared, randomBytes(10)), await contentsOf(randomBytes(20), shared)]
+    await Promise.allSettled([storeAllWithRow(platform, one, saved), storeAllWithRow(platform, other, refused)])
+    expect((await ledger()).toSorted()).toEqual(one.map(({ file }) => file.sha256).toSorted())
+    expect(await doctor(platform)).toEqual([])
   })
 })
 

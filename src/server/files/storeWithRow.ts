@@ -10,45 +10,75 @@ import type { ReceivedFile } from './storage.ts'
 
 type Needs = Pick<Platform, 'db' | 'storage' | 'clock'> & { transact: Transact }
 
+type Content = { file: ReceivedFile; mediaType: MediaType }
+
+/** A content whose storing has begun, with how to take that back. */
+type Begun = { sha256: string; unmark: () => Promise<void>; takeBack: () => Promise<void> }
+
+/** `storeAllWithRow` for a single content. */
+export const storeWithRow = <T>(ctx: Needs, file: ReceivedFile, mediaType: MediaType, saveRow: (tx: Db) => Promise<T>): Promise<T> =>
+  storeAllWithRow(ctx, [{ file, mediaType }], saveRow)
+
+/** Always in the same order, so that two who store some of the same contents never wait for each other. */
+const whileNobodyElseStores = <T>(contents: readonly Content[], work: () => Promise<T>): Promise<T> =>
+  contents.reduceRight<() => Promise<T>>(
+    (inner, { file }) =>
+      () =>
+        oneAtATime(file.sha256, inner),
+    work,
+  )()
+
 /**
- * The one way in which a received file becomes a row: the content is stored first, then the row is saved in one transaction
- * with the content's row in `files`, so that no row is ever without its file. If that transaction fails, the content is
- * removed again unless another row names it; if the process dies, `removeUnfinished` does that. Never call it inside a
+ * The one way in which received files become a row: the contents are stored first, then the row is saved in one transaction
+ * with their rows in `files`, so that no row is ever without its files. If that transaction fails, the contents are
+ * removed again unless another row names them; if the process dies, `removeUnfinished` does that. Never call it inside a
  * transaction.
  *
  * Storing, saving and removing the same content happen one at a time in a process: otherwise an upload that fails could
  * remove the content from under an upload of the same bytes that succeeds. Between processes, such as a server and an
  * import, each removes only what it stored itself, and the sweep only what nobody has stored again since.
  */
-export const storeWithRow = <T>(ctx: Needs, file: ReceivedFile, mediaType: MediaType, saveRow: (tx: Db) => Promise<T>): Promise<T> =>
-  oneAtATime(file.sha256, async () => {
-    const { db, storage, clock } = ctx
-    const { sha256, size } = file
-    const unmark = await storage.markPending(file)
-    let takeBack = async (): Promise<void> => {}
-    const undo = async (error: unknown): Promise<void> => {
-      // A commit whose connection was lost may still be running. Any other failure has rolled back, and a disk that is full
-      // can only be read.
-      const isNamed = isUnavailable(error) ? await isOrWillBeNamed(db, sha256) : await rows.isNamed(db, sha256)
-      if (!isNamed) await takeBack()
-      await unmark()
-    }
+export const storeAllWithRow = <T>(ctx: Needs, given: readonly Content[], saveRow: (tx: Db) => Promise<T>): Promise<T> => {
+  const byHash = new Map(given.map((content) => [content.file.sha256, content]))
+  const contents = [...byHash.keys()].toSorted().flatMap((sha256) => byHash.get(sha256) ?? [])
+  return whileNobodyElseStores(contents, async () => {
+    const begun: Begun[] = []
     try {
-      takeBack = await storage.keep(file)
+      // All are marked before the first is kept: whenever the process dies, the next start knows of each.
+      for (const { file } of contents)
+        begun.push({ sha256: file.sha256, unmark: await ctx.storage.markPending(file), takeBack: async () => {} })
+      for (const [index, { file }] of contents.entries()) {
+        const takeBack = await ctx.storage.keep(file)
+        Object.assign(begun[index] ?? {}, { takeBack })
+      }
       const saved = await ctx.transact(async (tx) => {
-        await rows.insert(tx, { sha256, size, mediaType, createdAt: clock().toISOString() })
+        await nameAll(tx, ctx, contents)
         return saveRow(tx)
       })
       // A mark that stays does no harm: the next start or the sweep removes it.
-      await unmark().catch(() => undefined)
+      for (const { unmark } of begun) await unmark().catch(() => undefined)
       return saved
     } catch (error) {
       // Where even this fails, because the database is away, the content stays marked for the next start, and the sweep would
       // remove it later: the first failure is the one to report.
-      await undo(error).catch(() => undefined)
+      for (const one of begun) await undo(ctx, one, error).catch(() => undefined)
       throw error
     }
   })
+}
+
+const nameAll = async (tx: Db, { clock }: Needs, contents: readonly Content[]): Promise<void> => {
+  const createdAt = clock().toISOString()
+  for (const { file, mediaType } of contents) await rows.insert(tx, { sha256: file.sha256, size: file.size, mediaType, createdAt })
+}
+
+const undo = async ({ db }: Needs, { sha256, takeBack, unmark }: Begun, error: unknown): Promise<void> => {
+  // A commit whose connection was lost may still be running. Any other failure has rolled back, and a disk that is full
+  // can only be read.
+  const isNamed = isUnavailable(error) ? await isOrWillBeNamed(db, sha256) : await rows.isNamed(db, sha256)
+  if (!isNamed) await takeBack()
+  await unmark()
+}
 
 const isOrWillBeNamed = (db: Db, sha256: string): Promise<boolean> => transact(db, (tx) => rows.isOrWillBeNamed(tx, sha256))
 

@@ -1,10 +1,11 @@
 import type { DocumentInput, ReadDocument } from './document.ts'
-import type { IconInput, PictureInput } from './picture.ts'
+import type { IconInput, PictureInput, SizedPicture, SizesInput } from './picture.ts'
 
 /** What can be asked of the process that works: file paths and small options in, plain data and bytes out. */
 export type Jobs = {
   picture: { input: PictureInput; output: Uint8Array }
   icon: { input: IconInput; output: Uint8Array }
+  pictureSizes: { input: SizesInput; output: SizedPicture }
   document: { input: DocumentInput; output: ReadDocument }
 }
 export type JobName = keyof Jobs
@@ -20,6 +21,8 @@ const perform = async (order: Order): Promise<Jobs[JobName]['output']> => {
       return (await import('./picture.ts')).shrinkPicture(order.input)
     case 'icon':
       return (await import('./picture.ts')).makeIcon(order.input)
+    case 'pictureSizes':
+      return (await import('./picture.ts')).paintSizes(order.input)
     case 'document':
       return (await import('./document.ts')).readDocument(order.input)
   }

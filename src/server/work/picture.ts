@@ -15,6 +15,8 @@ export type IconInput = { path: string; side: number }
 const PIXELS = 40_000_000
 const SECONDS = 10
 const QUALITY = 82
+const PLACEHOLDER_WIDTH = 16
+const PLACEHOLDER_QUALITY = 30
 
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile', 'VipsForeignLoadWebpFile', 'VipsForeignLoadNsgifFile'] })
@@ -33,6 +35,33 @@ const small = (image: Sharp, size: { width: number; height: number }): Promise<U
 
 /** Upright, in sRGB, never enlarged, as WebP without any metadata. */
 export const shrinkPicture = ({ path, side }: PictureInput): Promise<Uint8Array> => small(readable(path), { width: side, height: side })
+
+/** Widths in pixels, the largest first. */
+export type SizesInput = { path: string; widths: readonly number[] }
+export type SizedPicture = {
+  /** Pixels of the first size. */
+  width: number
+  height: number
+  /** In the order of the widths; none is enlarged. */
+  sizes: Uint8Array[]
+  /** A few pixels as a `data:` URL. */
+  placeholder: string
+}
+
+/** What is higher than twice its width is bounded by its height. */
+const within = (width: number) => ({ width, height: 2 * width, fit: 'inside', withoutEnlargement: true }) as const
+
+/** As `shrinkPicture`, in several sizes of which the largest alone is made from the file. */
+export const paintSizes = async ({ path, widths }: SizesInput): Promise<SizedPicture> => {
+  const largest = within(Math.max(...widths))
+  const { data, info } = await readable(path).resize(largest).raw().toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  const painted = () => sharp(data, { raw: { width, height, channels } })
+  const sizes: Uint8Array[] = []
+  for (const each of widths) sizes.push(await painted().resize(within(each)).webp({ quality: QUALITY }).toBuffer())
+  const tiny = await painted().resize(within(PLACEHOLDER_WIDTH)).webp({ quality: PLACEHOLDER_QUALITY }).toBuffer()
+  return { width, height, sizes, placeholder: `data:image/webp;base64,${tiny.toString('base64')}` }
+}
 
 /** As pictures are kept, on white where one can be seen through. */
 export const asCover = (image: Sharp, size: { width: number; height: number }): Promise<Uint8Array> =>

@@ -9,6 +9,7 @@ const pictures = makePool({ waiting: 16, idleMs: IDLE_MS, behind: false })
 const pools: Record<JobName, Pool> = {
   picture: pictures,
   icon: pictures,
+  pictureSizes: pictures,
   document: makePool({ waiting: 4, idleMs: IDLE_MS, behind: true }),
 }
 
