@@ -55,8 +55,8 @@ beforeEach(() => vi.stubGlobal('scrollTo', () => {}))
 const menus: [Role, string[]][] = [
   ['student', ['Dashboard', 'Documents', 'Favorites']],
   ['manager', ['Manage Users', 'Thoughts']],
-  ['admin', ['Dashboard', 'Documents', 'Upload Document', 'Manage Users', 'Categories', 'Thoughts', 'Announcements']],
-  ['superadmin', ['Dashboard', 'Documents', 'Upload Document', 'Manage Users', 'Categories', 'Thoughts', 'Announcements']],
+  ['admin', ['Dashboard', 'Documents', 'Upload Document', 'Manage Users', 'Categories', 'Thoughts', 'Announcements', 'Gallery']],
+  ['superadmin', ['Dashboard', 'Documents', 'Upload Document', 'Manage Users', 'Categories', 'Thoughts', 'Announcements', 'Gallery']],
 ]
 
 test.each(menus)('the sidebar of a %s', async (role, names) => {

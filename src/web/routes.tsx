@@ -1,9 +1,10 @@
-import { BookOpenText, FolderTree, LayoutDashboard, Lightbulb, Megaphone, Star, Upload, Users } from 'lucide-react'
+import { BookOpenText, FolderTree, Images, LayoutDashboard, Lightbulb, Megaphone, Star, Upload, Users } from 'lucide-react'
 import { accountsApi } from '#features/accounts/accounts.contract.ts'
 import { LoginPage } from '#features/accounts/web/LoginPage.tsx'
 import { logout } from '#features/accounts/web/logout.ts'
 import { announcementsApi } from '#features/announcements/announcements.contract.ts'
 import { categoriesApi } from '#features/categories/categories.contract.ts'
+import { galleryApi } from '#features/gallery/gallery.contract.ts'
 import { homeApi } from '#features/home/home.contract.ts'
 import { thoughtsApi } from '#features/thoughts/thoughts.contract.ts'
 import { call } from './api/call.ts'
@@ -70,9 +71,25 @@ const pages: Page[] = [
     entry: { word: 'announcements', Icon: Megaphone },
     prefetch: () => prefetch(announcementsApi.list),
   },
+  {
+    path: '/gallery',
+    access: 'admin',
+    screen: lazyScreen(async () => (await import('#features/gallery/web/GalleryPage.tsx')).GalleryPage),
+    entry: { word: 'gallery', Icon: Images },
+    prefetch: () => prefetch(galleryApi.list),
+  },
 ]
 
-const adminMenu: Page['path'][] = ['/dashboard', '/documents', '/upload', '/users', '/categories', '/thoughts', '/announcements']
+const adminMenu: Page['path'][] = [
+  '/dashboard',
+  '/documents',
+  '/upload',
+  '/users',
+  '/categories',
+  '/thoughts',
+  '/announcements',
+  '/gallery',
+]
 
 const site: Site = {
   pages,

@@ -13,6 +13,7 @@ export const shellEn = {
     categories: 'Categories',
     thoughts: 'Thoughts',
     announcements: 'Announcements',
+    gallery: 'Gallery',
     favorites: 'Favorites',
   },
   roles: { student: 'Student', manager: 'Manager', admin: 'Admin', superadmin: 'Superadmin' } satisfies Record<Role, string>,

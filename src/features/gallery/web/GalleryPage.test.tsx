@@ -1,0 +1,144 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { commonErrors } from '#contract/errors.ts'
+import { type FakeReply, refuse, reply, unreachable } from '#web/testing/fakeServer.ts'
+import { renderPage } from '#web/testing/renderPage.tsx'
+import { type GalleryImage, galleryApi } from '../gallery.contract.ts'
+import { GalleryPage } from './GalleryPage.tsx'
+
+const image = (title: string, order: number, more: Partial<GalleryImage> = {}): GalleryImage => ({
+  _id: title.toLowerCase().replaceAll(' ', '-'),
+  imageUrl: `/api/gallery/${title}/image/large`,
+  sizes: [{ url: `/api/gallery/${title}/image/small`, width: 480 }],
+  ...{ width: 1600, height: 800, placeholder: 'data:,', title, description: '', order, isActive: true },
+  ...{ uploadedBy: { name: 'Anita Singh' }, createdAt: '2026-11-21T05:30:00.000Z' },
+  ...more,
+})
+
+/** The pictures as the server keeps them. */
+const wall = (...images: GalleryImage[]) => {
+  let kept = images
+  const answer = () => ({ items: kept.toSorted((one, other) => one.order - other.order), nextCursor: null })
+  const change = (id: string | undefined, fields: object) => {
+    kept = kept.map((each) => (each._id === id ? { ...each, ...fields } : each))
+    return kept.find(({ _id }) => _id === id) as GalleryImage
+  }
+  return [
+    reply(galleryApi.list, answer),
+    reply(galleryApi.create, ({ body }) => image(String(body.title), Number(body.order))),
+    reply(galleryApi.update, ({ params, body }) => change(params.id, body)),
+    reply(galleryApi.remove, ({ params }) => {
+      kept = kept.filter(({ _id }) => _id !== params.id)
+      return undefined
+    }),
+    reply(galleryApi.reorder, ({ body }) => {
+      for (const { id, order } of body.images as { id: string; order: number }[]) change(id, { order })
+      return answer()
+    }),
+  ]
+}
+
+beforeEach(() => {
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => {} }))
+})
+
+const show = (...replies: FakeReply[]) => {
+  const page = renderPage(<GalleryPage />, { as: 'admin', replies })
+  const press = async (name: string) => page.user.click(await screen.findByRole('button', { name }))
+  const rows = () => screen.getAllByRole('row').map((row) => row.getAttribute('aria-label'))
+  const sent = (endpoint: object) => page.calls.filter((each) => each.endpoint === endpoint).map(({ received }) => received)
+  return { ...page, press, rows, sent }
+}
+
+test('every picture stands there with who uploaded it, and the tips below', async () => {
+  show(...wall(image('Hall', 0), image('Door', 1, { isActive: false, uploadedBy: null })))
+  expect(await screen.findByRole('heading', { name: 'Gallery Images (2)' })).toBeTruthy()
+  const [hall, door] = screen.getAllByRole('row')
+  expect(hall?.textContent).toContain('ActiveOrder 0Uploaded by Anita Singh')
+  expect(door?.textContent).toContain('InactiveOrder 1Uploaded by Unknown')
+  expect(screen.getByText('Recommended size: 800x400 pixels or larger.')).toBeTruthy()
+})
+
+test('a picture is uploaded with its title and place, and the form is empty again', async () => {
+  const { user, press, sent } = show(...wall())
+  await press('Upload Image')
+  expect(await screen.findAllByText('Please provide both image file and title')).toHaveLength(2)
+  await user.upload(screen.getByLabelText('Image'), new File(['x'], 'hall.jpg', { type: 'image/jpeg' }))
+  await user.type(screen.getByLabelText('Title'), 'The hall')
+  await user.clear(screen.getByLabelText('Display order'))
+  await user.type(screen.getByLabelText('Display order'), '3')
+  await press('Upload Image')
+  expect(await screen.findByText('Gallery image uploaded successfully!')).toBeTruthy()
+  const [received] = sent(galleryApi.create)
+  expect([received?.body, received?.file?.name]).toEqual([{ title: 'The hall', order: '3' }, 'hall.jpg'])
+  expect((screen.getByLabelText('Title') as HTMLInputElement).value).toBe('')
+})
+
+test('what is no picture is told as soon as it is chosen', async () => {
+  const { user } = show(...wall())
+  await user.upload(await screen.findByLabelText('Image'), new File(['x'], 'moving.gif', { type: 'image/gif' }))
+  expect(await screen.findByText('Please choose a JPG, PNG or WebP image')).toBeTruthy()
+})
+
+test('a picture is edited where it stands, and the keyboard goes on there', async () => {
+  const { user, press, sent } = show(...wall(image('Hall', 0)))
+  await press('Edit Hall')
+  const form = within(await screen.findByRole('form', { name: 'Edit Hall' }))
+  await user.clear(form.getByLabelText('Title'))
+  await user.type(form.getByLabelText('Title'), 'Reading room')
+  await user.click(form.getByRole('switch', { name: 'Active' }))
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Gallery image updated successfully!')).toBeTruthy()
+  expect(sent(galleryApi.update).map(({ body }) => body)).toEqual([{ title: 'Reading room', order: 0, isActive: false, description: '' }])
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Reading room' })))
+})
+
+test('a picture is hidden on the press, and is back with the sentence where the server cannot be reached', async () => {
+  const { press } = show(...wall(image('Hall', 0)), reply(galleryApi.update, unreachable))
+  await press('Deactivate Hall')
+  expect(await screen.findByText('Failed to update image status. The server could not be reached.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Deactivate Hall' })).toBeTruthy()
+})
+
+test('a picture is shown again with its own sentence', async () => {
+  const { press } = show(...wall(image('Hall', 0, { isActive: false })))
+  await press('Activate Hall')
+  expect(await screen.findByText('Image activated successfully!')).toBeTruthy()
+})
+
+test('pictures are put in another order by buttons, counted from 0', async () => {
+  const { press, rows, sent } = show(...wall(image('Hall', 0), image('Door', 4)))
+  await press('Move Door up')
+  await waitFor(() => expect(rows()).toEqual(['Door', 'Hall']))
+  expect(await screen.findByText('Gallery images reordered successfully!')).toBeTruthy()
+  expect(sent(galleryApi.reorder).map(({ body }) => body.images)).toEqual([
+    [
+      { id: 'door', order: 0 },
+      { id: 'hall', order: 1 },
+    ],
+  ])
+})
+
+test('an order that cannot be saved is told, and the list is loaded again', async () => {
+  const { press, rows, sent } = show(...wall(image('Hall', 0), image('Door', 4)), reply(galleryApi.reorder, unreachable))
+  await press('Move Door up')
+  expect(await screen.findByText('Failed to save new order. The server could not be reached.')).toBeTruthy()
+  await waitFor(() => expect(rows()).toEqual(['Hall', 'Door']))
+  expect(sent(galleryApi.list).length).toBeGreaterThan(1)
+})
+
+test('a picture goes after a question with its title', async () => {
+  const { user, press } = show(...wall(image('Hall', 0)))
+  await press('Delete Hall')
+  const dialog = await screen.findByRole('alertdialog')
+  expect(dialog.textContent).toContain('Are you sure you want to delete "Hall"?')
+  await user.click(within(dialog).getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('Gallery image deleted successfully!')).toBeTruthy()
+  expect(await screen.findByText('No images yet')).toBeTruthy()
+})
+
+test('pictures that cannot be loaded are told with a way to try again', async () => {
+  show(reply(galleryApi.list, refuse({ ...commonErrors.notAllowed, message: '' })))
+  expect(await screen.findByText('Failed to load gallery images')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
+})
