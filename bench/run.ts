@@ -11,6 +11,7 @@ import { account, documents, fillLibrary, type Library } from './library.ts'
 import { type Bench, measureLists } from './lists.ts'
 import { inTurn, type Result, tableOf } from './measure.ts'
 import { measureMixed } from './mixed.ts'
+import { measurePages } from './pages.ts'
 import { fileHere, freePort, memoryOf, type Running, startServer } from './processes.ts'
 import { measureScreens } from './screens.ts'
 import { measureSignIn } from './signIn.ts'
@@ -80,6 +81,7 @@ try {
   if (wants('sign-in')) add(await measureSignIn(bench))
   if (wants('files')) add(await measureFiles(bench, library))
   if (wants('client')) add(measureClient())
+  if (wants('pages')) add(await measurePages(bench))
   if (wants('growth')) add(await measureGrowth(startCarrel, folder))
   if (idle && wants('memory')) {
     await wait(60_000)

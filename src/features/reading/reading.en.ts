@@ -23,7 +23,23 @@ export const readingEn = {
     ppt: 'PowerPoint presentation (ppt)',
     pptx: 'PowerPoint presentation (pptx)',
   },
-  officeText: 'This library has no viewer for Office files.',
+  office: {
+    none: {
+      off: 'This library has no viewer for Office files.',
+      noAddress: 'The viewer for Office files needs the public address of this library, which is not set (PUBLIC_URL).',
+      notHttps: 'The viewer for Office files needs an address of this library that starts with https.',
+      privateAddress: 'The viewer for Office files cannot reach this library, because its address is one of the local network.',
+    },
+    names: { microsoft: 'Microsoft', google: 'Google' },
+    sent: (company: string) => `Shown by ${company}. To show it, this file is sent to ${company}.`,
+    frame: (title: string, company: string) => `${title}, shown by ${company}`,
+    again: 'Load again',
+    reload: {
+      title: 'Please reload this page',
+      text: 'The viewer for Office files was changed after this page was opened.',
+      button: 'Reload',
+    },
+  },
   android: {
     title: 'This PDF could not be opened',
     text: 'The phone may be low on memory, or the connection may have dropped. Try again in a simpler viewer that needs less of both.',

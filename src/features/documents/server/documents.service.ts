@@ -78,20 +78,24 @@ export const link = async (ctx: Ctx, { params }: Request<typeof documentsApi.lin
 
 type Reading = Request<typeof documentsApi.file>['query']
 
-/** Throws unless a member is calling, or whoever has a link to this file. */
-const mustRead = async (ctx: OpenCtx, row: rows.DocumentRow | undefined, query: Reading): Promise<void> => {
+/** Throws unless a member is calling, or whoever has a link to this file at this path. */
+const mustRead = async (ctx: OpenCtx, row: rows.DocumentRow | undefined, path: string, query: Reading): Promise<void> => {
   if (!isLink(query)) {
     if (!ctx.me) throw new AppError(commonErrors.notSignedIn)
     return
   }
-  const holder = row && (await linkHolder(ctx, { path: fileUrl(row.id), sha256: row.sha256 }, query, ctx.now))
+  const holder = row && (await linkHolder(ctx, { path, sha256: row.sha256 }, query, ctx.now))
   // A link is its holder's: in the hands of somebody else who is signed in it opens nothing.
   if (!holder || (ctx.me && ctx.me._id !== holder._id)) throw new AppError(documentErrors.linkInvalid)
 }
 
-export const file = async (ctx: OpenCtx, { params, query }: Request<typeof documentsApi.file>): Promise<FileAnswer> => {
-  const row = await rows.byId(ctx.db, params.id)
-  await mustRead(ctx, row, query)
+export const file = (ctx: OpenCtx, { params, query }: Request<typeof documentsApi.file>): Promise<FileAnswer> =>
+  openFile(ctx, params.id, fileUrl(params.id), query)
+
+/** The file of a document for a member, or for whoever has a link to it at `path`. */
+export const openFile = async (ctx: OpenCtx, id: string, path: string, query: Reading): Promise<FileAnswer> => {
+  const row = await rows.byId(ctx.db, id)
+  await mustRead(ctx, row, path, query)
   if (!row) throw new AppError(commonErrors.notFound)
   const { sha256, size, mediaType, fileName } = row
   return { sha256, size, mediaType, fileName, disposition: isShown(mediaType) ? 'inline' : 'attachment', cache: 'private' }

@@ -1,8 +1,9 @@
 import { File, FileSpreadsheet, FileText, Image, Presentation } from 'lucide-react'
 import { useState } from 'react'
 import type { Document } from '#features/documents/documents.contract.ts'
+import { officeFormatOf } from '#features/reading/reading.policy.ts'
 import { typeLabel } from '#features/reading/web/documentType.ts'
-import { kindOf, officeFormatOf } from '#features/reading/web/fileKind.ts'
+import { kindOf } from '#features/reading/web/fileKind.ts'
 
 const iconOf = ({ fileType }: Document) => {
   const office = officeFormatOf(fileType)

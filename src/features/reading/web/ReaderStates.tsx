@@ -2,8 +2,9 @@ import type { ReactNode } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { Drawing } from '#web/ui/Drawing.tsx'
 import { useWords } from '#web/words.ts'
+import type { OfficeView } from '../reading.contract.ts'
 import { readingEn } from '../reading.en.ts'
-import { officeFormatOf } from './fileKind.ts'
+import { officeFormatOf } from '../reading.policy.ts'
 
 const Middle = ({ children }: { children: ReactNode }) => (
   <div className="flex min-h-0 flex-1 flex-col items-center justify-center gap-3 overflow-auto bg-background p-6 text-center">
@@ -66,8 +67,29 @@ export const ReaderTrouble = ({ onLoad, onClose }: { onLoad: () => void; onClose
   )
 }
 
+/** The page was sent before somebody chose another viewer, so it may not show that one's frames. */
+export const ReaderOutdated = ({ onReload, onClose }: { onReload: () => void; onClose: () => void }) => {
+  const words = useWords(readingEn)
+  return (
+    <Middle>
+      <Drawing name="books" />
+      <Said title={words.office.reload.title}>
+        <p>{words.office.reload.text}</p>
+      </Said>
+      <div className="mt-2 flex flex-wrap justify-center gap-3">
+        <Button variant="primary" onPress={onReload}>
+          {words.office.reload.button}
+        </Button>
+        <Button onPress={onClose}>{words.back}</Button>
+      </div>
+    </Middle>
+  )
+}
+
+type NoPreviewProps = { fileType: string /** Of an Office file. */; reason?: NonNullable<OfficeView['reason']> }
+
 /** A type of file that the reader does not show, and why. */
-export const NoPreview = ({ fileType }: { fileType: string }) => {
+export const NoPreview = ({ fileType, reason = 'off' }: NoPreviewProps) => {
   const words = useWords(readingEn)
   const office = officeFormatOf(fileType)
   return (
@@ -76,7 +98,7 @@ export const NoPreview = ({ fileType }: { fileType: string }) => {
       <p className="font-semibold text-lg">{words.noPreview}</p>
       {office && <p>{words.officeType[office]}</p>}
       <p className="wrap-anywhere max-w-prose text-muted">
-        {office ? words.officeText : words.noPreviewText(fileType || words.unknownType)}
+        {office ? words.office.none[reason] : words.noPreviewText(fileType || words.unknownType)}
       </p>
     </Middle>
   )

@@ -2,9 +2,11 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { commonErrors } from '#contract/errors.ts'
 import { type Document, documentsApi } from '#features/documents/documents.contract.ts'
+import { refresh } from '#web/api/queryClient.ts'
 import { getSession, takeExpiredMessage } from '#web/api/session.ts'
-import { refuse, reply } from '#web/testing/fakeServer.ts'
+import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
+import { type OfficeView, readingApi } from '../reading.contract.ts'
 import { ViewerDialog } from './ViewerDialog.tsx'
 
 const documentOf = (fileType: string, more: Partial<Document> = {}): Document => ({
@@ -25,7 +27,7 @@ const documentOf = (fileType: string, more: Partial<Document> = {}): Document =>
 
 const link = reply(documentsApi.link, { downloadUrl: '/link', expiresAt: '2026-11-21T05:35:00.000Z' })
 
-const show = (document: Document | undefined, replies = [link]) => {
+const show = (document: Document | undefined, replies: readonly FakeReply[] = [link]) => {
   const onClose = vi.fn()
   const rendered = renderPage(<ViewerDialog id="d1" document={document} page={undefined} onClose={onClose} />, { as: 'student', replies })
   return { ...rendered, onClose, dialog: within(screen.getByRole('dialog')) }
@@ -44,16 +46,64 @@ const serveFiles = (answers: Record<string, () => Response>): string[] => {
   return asked
 }
 
+const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+const noViewer = (reason: OfficeView['reason']) => reply(readingApi.office, { viewer: null, viewerUrl: null, expiresAt: null, reason })
+
 test.each([
-  ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'Word document (docx)'],
-  ['application/vnd.ms-excel', 'Excel workbook (xls)'],
-  ['application/vnd.ms-powerpoint', 'PowerPoint presentation (ppt)'],
-])('an office file of type %s says what it is and why it is not shown, and promises nothing', (fileType, name) => {
-  const { dialog } = show(documentOf(fileType))
-  expect(dialog.getByText('Preview not available')).toBeTruthy()
+  [docx, 'Word document (docx)', 'off', 'This library has no viewer for Office files.'],
+  ['application/vnd.ms-excel', 'Excel workbook (xls)', 'noAddress', /public address of this library, which is not set/],
+  ['application/vnd.ms-powerpoint', 'PowerPoint presentation (ppt)', 'notHttps', /starts with https/],
+  [docx, 'Word document (docx)', 'privateAddress', /local network/],
+] as const)('an office file of type %s says what it is and why it is not shown: %s, %s', async (fileType, name, reason, sentence) => {
+  const { dialog } = show(documentOf(fileType), [noViewer(reason)])
+  expect(await dialog.findByText('Preview not available')).toBeTruthy()
   expect(dialog.getByText(name)).toBeTruthy()
-  expect(dialog.getByText('This library has no viewer for Office files.')).toBeTruthy()
+  expect(dialog.getByText(sentence)).toBeTruthy()
   expect(dialog.queryByText(/administrator|switch/)).toBeNull()
+})
+
+describe('an office file in an external viewer', () => {
+  const viewerUrl = (attempt: number) => `https://view.officeapps.live.com/op/embed.aspx?src=${attempt}`
+  const viewer = () => {
+    let attempts = 0
+    return reply(readingApi.office, () => ({
+      viewer: 'microsoft' as const,
+      viewerUrl: viewerUrl(++attempts),
+      expiresAt: '2026-11-21T05:35:00.000Z',
+      reason: null,
+    }))
+  }
+
+  test('is shown in a frame of that viewer, under a plain word on where it is sent', async () => {
+    const { dialog, user } = show(documentOf(docx), [viewer()])
+    const frame = await dialog.findByTitle('रोशनी, shown by Microsoft')
+    expect(frame.getAttribute('src')).toBe(viewerUrl(1))
+    expect(frame.getAttribute('sandbox')).not.toContain('allow-top-navigation')
+    expect(dialog.getByText('Shown by Microsoft. To show it, this file is sent to Microsoft.')).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Load again' }))
+    await waitFor(() => expect(dialog.getByTitle(/shown by Microsoft/).getAttribute('src')).toBe(viewerUrl(2)))
+  })
+
+  test('stays as it is while others change things', async () => {
+    const { dialog, calls } = show(documentOf(docx), [viewer()])
+    await dialog.findByTitle(/shown by Microsoft/)
+    await refresh(['customization', 'documents'])
+    expect(calls).toHaveLength(1)
+  })
+
+  test('that the page may not show yet asks for a reload', async () => {
+    const { dialog } = show(documentOf(docx), [viewer()])
+    await dialog.findByTitle(/shown by Microsoft/)
+    act(() => void document.dispatchEvent(Object.assign(new Event('securitypolicyviolation'), { effectiveDirective: 'frame-src' })))
+    expect(dialog.getByText('Please reload this page')).toBeTruthy()
+    expect(dialog.getByRole('button', { name: 'Reload' })).toBeTruthy()
+  })
+
+  test('that cannot be had is not available, and can be tried again', async () => {
+    const { dialog } = show(documentOf(docx), [reply(readingApi.office, refuse(commonErrors.unavailable))])
+    expect(await dialog.findByText('Document not available')).toBeTruthy()
+    expect(dialog.getByRole('button', { name: 'Retry' })).toBeTruthy()
+  })
 })
 
 test.each(['image/svg+xml', 'text/html', 'application/zip'])('a file of type %s is never shown, and its type is said', (fileType) => {

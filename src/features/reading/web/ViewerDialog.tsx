@@ -7,6 +7,7 @@ import { useWords } from '#web/words.ts'
 import { readingEn } from '../reading.en.ts'
 import { kindOf } from './fileKind.ts'
 import { isBlockedShortcut } from './guard.ts'
+import { OfficeDocument } from './OfficeDocument.tsx'
 import './reader.css'
 import { PdfDocument } from './PdfDocument.tsx'
 import { PictureDocument } from './picture/PictureReader.tsx'
@@ -48,6 +49,7 @@ const Content = ({ document, page, failed, onRetry, onClose }: ContentProps) => 
   if (kind === 'picture') return <PictureDocument {...{ document, onClose }} />
   if (kind === 'text') return <TextDocument {...{ document, onClose }} />
   if (kind === 'table') return <TableDocument {...{ document, onClose }} />
+  if (kind === 'office') return <OfficeDocument {...{ document, onClose }} />
   return <NoPreview fileType={document.fileType} />
 }
 

@@ -1,5 +1,5 @@
 import type { Document } from '#features/documents/documents.contract.ts'
-import { officeFormatOf } from './fileKind.ts'
+import { officeFormatOf } from '../reading.policy.ts'
 
 /** Abbreviations, the same in every language. */
 const labels: Record<string, string> = {

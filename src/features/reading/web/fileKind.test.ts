@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { kindOf, officeFormatOf } from './fileKind.ts'
+import { officeFormatOf } from '../reading.policy.ts'
+import { kindOf } from './fileKind.ts'
 
 test.each([
   ['application/pdf', 'pdf'],

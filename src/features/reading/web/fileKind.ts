@@ -1,3 +1,5 @@
+import { officeFormatOf } from '../reading.policy.ts'
+
 /** How the reader shows a file. */
 export type FileKind = 'pdf' | 'picture' | 'text' | 'table' | 'office' | 'other'
 
@@ -12,20 +14,6 @@ const kinds: Record<string, FileKind> = {
   'text/markdown': 'text',
   'text/csv': 'table',
 }
-
-/** The office formats by the ending that people know them by. */
-const offices = {
-  'application/msword': 'doc',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
-  'application/vnd.ms-excel': 'xls',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
-  'application/vnd.ms-powerpoint': 'ppt',
-  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'pptx',
-} as const
-export type OfficeFormat = (typeof offices)[keyof typeof offices]
-
-export const officeFormatOf = (fileType: string): OfficeFormat | undefined =>
-  Object.hasOwn(offices, fileType) ? offices[fileType as keyof typeof offices] : undefined
 
 /**
  * By the stored media type, which the content decided. What is not in the list is never handed to the browser:
