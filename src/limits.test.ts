@@ -2,10 +2,12 @@ import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { defaultPalette } from '#contract/theme/palette.ts'
+import { imageForm } from '#server/testing/gallery.ts'
 import { type Answer, type Given, given, type SignedInPerson } from '#server/testing/given.ts'
 import { givenCategory, givenDocument, uploadForm } from '#server/testing/library.ts'
 import { pdf } from '#server/testing/pdf.ts'
 import { givenAccount } from '#server/testing/people.ts'
+import { picture } from '#server/testing/pictures.ts'
 
 /* Every limit of the one table, at the wire: one below it, at it, one above it. */
 
@@ -25,6 +27,7 @@ const long = (size: number): string => '🔑'.repeat(size)
 const password = (size: number): string => `${'🔑'.repeat(size - 1)}!`
 const emailOf = (size: number): string => `${'a'.repeat(size - '@example.org'.length)}@example.org`
 const person = { name: 'Asha', email: 'asha@example.org', password: 'correct horse battery', role: 'student' }
+const announcement = { title: 'Holiday', content: 'Closed on Monday', priority: 0, expiresAt: null }
 const notice = { title: 'Holiday', content: 'Closed on Monday', type: 'tab' }
 const searched = (path: string) => (who: SignedInPerson, size: number) => who.get(`${path}?search=${encodeURIComponent(long(size))}`)
 const listed = (path: string) => (who: SignedInPerson, size: number) => who.get(`${path}?limit=${size}`)
@@ -129,6 +132,37 @@ const table: Limit[] = [
     limit: 'noticePriority',
     within: 201,
     send: ({ superadmin }, size) => superadmin.post('/notice', { ...notice, priority: size }),
+  },
+  {
+    what: 'the title of an announcement',
+    limit: 'announcementTitle',
+    within: 201,
+    send: ({ superadmin }, size) => superadmin.post('/announcement', { ...announcement, title: long(size) }),
+  },
+  {
+    what: 'the content of an announcement',
+    limit: 'announcementContent',
+    within: 201,
+    send: ({ superadmin }, size) => superadmin.post('/announcement', { ...announcement, content: long(size) }),
+  },
+  {
+    what: 'the priority of an announcement',
+    limit: 'priorityMax',
+    within: 201,
+    send: ({ superadmin }, size) => superadmin.post('/announcement', { ...announcement, priority: size }),
+  },
+  {
+    what: 'the title of a picture',
+    limit: 'galleryTitle',
+    within: 201,
+    send: async ({ superadmin }, size) => superadmin.post('/gallery', imageForm({ title: long(size) }, await picture())),
+  },
+  {
+    what: 'the description of a picture',
+    limit: 'galleryDescription',
+    within: 201,
+    send: async ({ superadmin }, size) =>
+      superadmin.post('/gallery', imageForm({ title: 'Hall', description: long(size) }, await picture())),
   },
   {
     what: 'a page of deleted documents',
@@ -278,6 +312,9 @@ const elsewhere: Partial<Record<keyof typeof limits, string>> = {
   restoreDays: 'src/features/documents/server/documents.trash.test.ts',
   documentBytes: 'src/features/documents/server/documents.upload.test.ts',
   categories: 'src/features/categories/server/categories.test.ts',
+  announcements: 'src/features/announcements/server/announcements.test.ts',
+  galleryBytes: 'src/features/gallery/server/gallery.test.ts',
+  galleryImages: 'src/features/gallery/server/gallery.test.ts',
   notices: 'src/features/notices/server/notices.limits.test.ts',
   noticeTargets: 'src/features/notices/server/notices.limits.test.ts',
   allNoticeTargets: 'src/features/notices/server/notices.limits.test.ts',
