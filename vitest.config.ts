@@ -1,14 +1,18 @@
 import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { join, matchesGlob } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 /** `sqlite` in memory; `npm run test:services` sets `postgres`, a real server, or `pglite`, which is PostgreSQL in the process. */
 const database = process.env.TEST_DATABASE || 'sqlite'
 
+const filesWith = (text: RegExp) => globSync('src/**/*.test.ts').filter((file) => text.test(readFileSync(file, 'utf8')))
+
 /** The tests that ask for a database or a whole app can run on each database; they are known by what they import. */
-const onDatabase = globSync('src/**/*.test.ts').filter((file) =>
-  /^import .* from '#server\/testing\/(given|database|postgres|pglite)\.ts'$/m.test(readFileSync(file, 'utf8')),
-)
+const onDatabase = filesWith(/^import .* from '#server\/testing\/(given|database|postgres|pglite)\.ts'$/m)
+
+/** They replace a module or end its work for good, so they need modules of their own. */
+const apart = filesWith(/\bvi\.mock\(|\bstopWork\b/)
 
 /** They need a whole app but prove nothing about its database, so they run once, on SQLite. */
 const onSqliteAlone = [
@@ -27,6 +31,14 @@ const races = ['src/**/*.races.test.ts']
 
 const notOn: Record<string, string[]> = { sqlite: [], pglite: [...onSqliteAlone, ...races], postgres: onSqliteAlone }
 
+const setupFiles = 'src/server/testing/setup.ts'
+const env = {
+  TEST_DATABASE: database,
+  // The programs that tests start translate each file once, and not at every start.
+  NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compiled'),
+}
+const onThis = onDatabase.filter((file) => !notOn[database]?.some((pattern) => matchesGlob(file, pattern)))
+
 export default defineConfig({
   test: {
     maxWorkers: Math.min(4, availableParallelism()),
@@ -34,14 +46,16 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
+    // But for those apart, all files of a worker have one copy of the modules: loading the server takes longer than most of them.
+    // The setup files clean up after each test.
     projects: [
-      { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts'], exclude: onDatabase } },
+      { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts'], exclude: onDatabase, isolate: false, setupFiles, env } },
       {
         extends: true,
-        // One jsdom and one copy of the libraries for all files of a worker; the setup file cleans up after each test.
         test: { name: 'web', include: ['src/**/*.test.tsx'], environment: 'jsdom', isolate: false, setupFiles: 'src/web/testing/setup.ts' },
       },
-      { extends: true, test: { name: database, include: onDatabase, exclude: notOn[database], env: { TEST_DATABASE: database } } },
+      { extends: true, test: { name: database, include: onThis.filter((file) => !apart.includes(file)), isolate: false, setupFiles, env } },
+      { extends: true, test: { name: `${database}-apart`, include: onThis.filter((file) => apart.includes(file)), setupFiles, env } },
     ],
   },
 })

@@ -27,11 +27,11 @@ const missing = (service: string, variable: string, consequence: string): Tally 
 }
 
 const onServer = (): Promise<Tally> =>
-  vitest([...words, '--project=postgres'], { TEST_DATABASE: 'postgres', TEST_POSTGRES_URL: postgresUrl })
+  vitest([...words, '--project=postgres*'], { TEST_DATABASE: 'postgres', TEST_POSTGRES_URL: postgresUrl })
 
 const onPglite = async (): Promise<Tally[]> => {
   const consequence = 'The tests ran on PGlite, without those that need a server (such as *.races.test.ts).'
-  const tally = await vitest([...words, '--project=pglite'], { TEST_DATABASE: 'pglite' })
+  const tally = await vitest([...words, '--project=pglite*'], { TEST_DATABASE: 'pglite' })
   return [tally, missing('PostgreSQL', 'TEST_POSTGRES_URL', consequence)]
 }
 

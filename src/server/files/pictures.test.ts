@@ -3,15 +3,13 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { limits, MB } from '#contract/limits.ts'
 import { given } from '#server/testing/given.ts'
 import { picture } from '#server/testing/pictures.ts'
-import { stopWork, workProcess } from '#server/work/run.ts'
+import { workProcess } from '#server/work/run.ts'
 import { readPicture } from './pictures.ts'
 import { storeWithRow } from './storeWithRow.ts'
-
-afterAll(stopWork)
 
 const givenStorage = async () => {
   const app = await given()

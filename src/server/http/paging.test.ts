@@ -1,12 +1,9 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { extractAll } from '#features/extraction/server/extraction.service.ts'
 import { startSession } from '#server/sessions/sessions.ts'
 import { given, type SignedInPerson } from '#server/testing/given.ts'
 import { givenCategory, givenDocument, uploadForm } from '#server/testing/library.ts'
 import { pdf } from '#server/testing/pdf.ts'
-import { stopWork } from '#server/work/run.ts'
-
-afterAll(stopWork)
 
 const givenHall = async () => {
   const app = await given()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll } from 'vitest'
 import { connectMemory, type Database } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { afterFile } from './afterwards.ts'
 
 /*
  * An empty, migrated database whenever a test asks for one. On SQLite each is another one in memory; the
@@ -11,13 +11,15 @@ import { migrate } from '#server/db/migrate.ts'
 
 const kind = process.env.TEST_DATABASE || 'sqlite'
 
-const open: Database[] = []
 let shared: Promise<Database> | undefined
 
 const startShared = async (): Promise<Database> => {
   const database =
     kind === 'pglite' ? (await import('./pglite.ts')).connectPglite() : await (await import('./postgres.ts')).connectTestPostgres()
-  open.push(database)
+  afterFile(async () => {
+    shared = undefined
+    await database.close()
+  })
   await migrate(database)
   return database
 }
@@ -37,7 +39,7 @@ const empty = async ({ db }: Database): Promise<void> => {
 export const testDatabase = async (): Promise<Database> => {
   if (kind === 'sqlite') {
     const database = connectMemory()
-    open.push(database)
+    afterFile(database.close)
     await migrate(database)
     return database
   }
@@ -47,15 +49,3 @@ export const testDatabase = async (): Promise<Database> => {
   // Another instance over the same tables, so that nothing that is remembered for a database outlives the emptying.
   return { ...database, db: database.db.withTables(), close: async () => {} }
 }
-
-// Here, and not in the first test, because starting may take longer than a test may.
-beforeAll(async () => {
-  if (kind === 'sqlite') return
-  shared ??= startShared()
-  await shared
-}, 60_000)
-
-afterAll(async () => {
-  shared = undefined
-  for (const database of open.splice(0)) await database.close()
-})

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { afterEach, expect } from 'vitest'
+import { expect } from 'vitest'
 import type { Actor, Role } from '#contract/actor.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Topic } from '#contract/topics.ts'
@@ -15,6 +15,7 @@ import { diskStorage } from '#server/files/disk.ts'
 import type { Platform } from '#server/platform.ts'
 import { makeHub } from '#server/realtime/hub.ts'
 import { startSession } from '#server/sessions/sessions.ts'
+import { afterTest } from './afterwards.ts'
 import { testDatabase } from './database.ts'
 import { newAccount } from './people.ts'
 import { type Writes, watchWrites } from './writes.ts'
@@ -125,11 +126,6 @@ export type Given = Pick<Platform, 'db' | 'storage' | 'config'> & {
   setNow: (instant: string) => void
 }
 
-const closing: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close()
-})
-
 const testConfig = (dataDir: string): Config => ({ ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }) })
 
 type Surroundings = Partial<Parameters<typeof buildApp>[1]>
@@ -144,7 +140,7 @@ export const given = async (settings: Partial<Config> = {}, { clientFolder, ...s
   const parts = { config, db, storage: await diskStorage(dataDir), live: hub, clock: () => clock() }
   const { app, platform } = await buildApp(parts, { clientFolder: clientFolder ?? join(dataDir, 'no-client'), ...surroundings })
   hub.attach(app, platform)
-  closing.push(async () => {
+  afterTest(async () => {
     await app.close()
     await close()
     await rm(dataDir, { recursive: true, force: true })

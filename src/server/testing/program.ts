@@ -4,20 +4,16 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterEach } from 'vitest'
+import { afterTest } from './afterwards.ts'
 
 /** The programs of the server as they run: processes of their own, on folders of their own. */
 
 const programs = join(import.meta.dirname, '..')
-const cleaning: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const clean of cleaning.splice(0).reverse()) await clean()
-})
 
 /** An empty folder for DATA_DIR, gone after the test. */
 export const givenFolder = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'carrel-program-'))
-  cleaning.push(() => rm(folder, { recursive: true, force: true }))
+  afterTest(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
@@ -33,7 +29,14 @@ export type Program = {
 /** Starts `main`, `admin`, `doctor` or `import` with no settings but these. */
 export const run = (name: 'main' | 'admin' | 'doctor' | 'import', env: Environment, args: readonly string[] = []): Program => {
   const child = spawn(process.execPath, [join(programs, `${name}.ts`), ...args], {
-    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', ...env },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let [stdout, stderr] = ['', '']
@@ -44,7 +47,7 @@ export const run = (name: 'main' | 'admin' | 'doctor' | 'import', env: Environme
     stderr += text
   })
   const ended = once(child, 'close').then(([code, signal]) => code ?? signal)
-  cleaning.push(() => {
+  afterTest(() => {
     child.kill('SIGKILL')
     return ended
   })

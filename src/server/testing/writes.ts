@@ -5,6 +5,7 @@ import type { Topic } from '#contract/topics.ts'
 import { isSqlite } from '#server/db/dialect.ts'
 import type { Db } from '#server/db/tables.ts'
 import { features } from '#server/features.ts'
+import { afterFile } from './afterwards.ts'
 
 /*
  * Triggers that only tests install note which tables a call has written, so that a call which forgets to say what it
@@ -53,11 +54,18 @@ const postgresTriggers = (): string[] => [
 
 let triggers: string[] | undefined
 
-/** The databases of one test file have one schema; one on PostgreSQL is used again, and has its triggers already. */
+/** The database of a test file on PostgreSQL is used again, and has its triggers already. */
+let installed = false
+
 const install = async (db: Db): Promise<void> => {
-  if (triggers && !isSqlite(db)) return
+  if (installed) return
   triggers ??= isSqlite(db) ? await sqliteTriggers(db) : postgresTriggers()
   for (const text of triggers) await sql.raw(text).execute(db)
+  if (isSqlite(db)) return
+  installed = true
+  afterFile(() => {
+    installed = false
+  })
 }
 
 const take = async (db: Db): Promise<Topic[]> => {

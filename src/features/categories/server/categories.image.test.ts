@@ -1,12 +1,9 @@
 import sharp from 'sharp'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { given } from '#server/testing/given.ts'
 import { givenCategory } from '#server/testing/library.ts'
 import { picture } from '#server/testing/pictures.ts'
-import { stopWork } from '#server/work/run.ts'
-
-afterAll(stopWork)
 
 const givenHall = async () => {
   const app = await given()

@@ -1,15 +1,12 @@
 import fc from 'fast-check'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { transact } from '#server/db/transact.ts'
 import { given } from '#server/testing/given.ts'
 import { givenCategory, uploadForm } from '#server/testing/library.ts'
 import { pdf } from '#server/testing/pdf.ts'
-import { stopWork } from '#server/work/run.ts'
 import { addTexts } from './extraction.db.ts'
 import { extractAll } from './extraction.service.ts'
-
-afterAll(stopWork)
 
 const givenHall = async () => {
   const app = await given()

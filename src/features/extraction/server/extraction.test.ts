@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import sharp from 'sharp'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { newId } from '#server/db/ids.ts'
 import { raiseRevisions } from '#server/db/revisions.ts'
 import { doctor } from '#server/files/doctor.ts'
@@ -12,10 +12,8 @@ import { type Given, given } from '#server/testing/given.ts'
 import { givenCategory, givenDocument, uploadForm } from '#server/testing/library.ts'
 import { pdf } from '#server/testing/pdf.ts'
 import { picture } from '#server/testing/pictures.ts'
-import { stopWork, workProcess } from '#server/work/run.ts'
+import { workProcess } from '#server/work/run.ts'
 import { extractAll } from './extraction.service.ts'
-
-afterAll(stopWork)
 
 const givenHall = async () => {
   const app = await given()
@@ -133,6 +131,13 @@ describe('an uploaded PDF', () => {
   })
 })
 
+/** The process that an earlier test has left: killing that one harms no reading. */
+const endIdleProcess = async (): Promise<void> => {
+  const idle = workProcess('document')
+  if (idle !== undefined) process.kill(idle, 'SIGKILL')
+  await vi.waitFor(() => expect(workProcess('document')).toBe(undefined), { timeout: 10_000 })
+}
+
 describe('a PDF that cannot be read', () => {
   test.each([
     ['is damaged', Buffer.from('%PDF-1.7\nnot much of it')],
@@ -161,9 +166,7 @@ describe('a PDF that cannot be read', () => {
   test('because the process that reads it is killed is tried once more', async () => {
     const { upload, read, rows } = await givenHall()
     await upload('Waves', pdf())
-    const before = workProcess('document')
-    if (before !== undefined) process.kill(before, 'SIGKILL')
-    await vi.waitFor(() => expect(workProcess('document')).toBe(undefined))
+    await endIdleProcess()
     const reading = read()
     await vi.waitFor(() => expect(workProcess('document')).toBeGreaterThan(0), { timeout: 10_000, interval: 1 })
     const pid = workProcess('document') ?? 0
@@ -176,6 +179,7 @@ describe('a PDF that cannot be read', () => {
   test('because it kills the process twice is given up', async () => {
     const { upload, read, rows } = await givenHall()
     await upload('Deadly', pdf({ title: 'Deadly' }))
+    await endIdleProcess()
     const reading = read()
     const killed = new Set<number>()
     await vi.waitFor(

@@ -1,14 +1,13 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '#contract/actor.ts'
 import { limits } from '#contract/limits.ts'
 import { sweep } from '#server/files/sweep.ts'
 import { given, type Person } from '#server/testing/given.ts'
 import { picture } from '#server/testing/pictures.ts'
 import { DAY } from '#server/time.ts'
-import { stopWork } from '#server/work/run.ts'
 
 let png: Buffer
 let other: Buffer
@@ -16,7 +15,6 @@ beforeAll(async () => {
   png = await picture({ width: 1_200, height: 600 })
   other = await picture({ width: 100, height: 300, format: 'jpeg' })
 })
-afterAll(stopWork)
 
 const meera = { name: 'Meera Iyer', email: 'meera@example.org', password: 'a good long one', role: 'student' }
 
