@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { limits } from '#contract/limits.ts'
 import { type Book, bind } from './books.ts'
-import { accounts, begun, password, type Shelf, shelves, starred, students } from './institution.ts'
+import { accounts, begun, type DemoNotice, notices, password, type Shelf, shelves, starred, students } from './institution.ts'
 import { portrait, shelfPicture } from './pictures.ts'
 import { sayings } from './sayings.ts'
 
@@ -51,10 +51,10 @@ const upload = async (call: Call, category: string, book: Book): Promise<void> =
   await call('POST', '/document', form)
 }
 
-const formOf = (fields: Record<string, unknown>, name: string, picture: Buffer): FormData => {
+const formOf = (fields: Record<string, unknown>, name: string, picture: Buffer, fileName = name): FormData => {
   const form = new FormData()
   for (const [key, value] of Object.entries(fields)) if (value !== undefined && value !== null) form.append(key, String(value))
-  form.append(name, new Blob([new Uint8Array(picture)]), `${name}.png`)
+  form.append(name, new Blob([new Uint8Array(picture)]), `${fileName}.png`)
   return form
 }
 
@@ -73,6 +73,17 @@ const read = async (call: Call): Promise<void> => {
     const page = begun[title]
     if (page) await call('PUT', `/document/${_id}/progress`, { page })
   }
+}
+
+const dayIn = (days: number | undefined): string | undefined =>
+  days === undefined ? undefined : new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+const write = async (call: Call, { title, content, type, priority, publishIn, lastsFor, slot, hasPoster }: DemoNotice): Promise<void> => {
+  const fields = { title, content, type, priority, publishAt: dayIn(publishIn), expiresAt: dayIn(lastsFor) }
+  if (hasPoster) return call('POST', '/notice', formOf(fields, 'attachment', await shelfPicture(title.length), 'Window seats'))
+  const { items = [] } = slot ? await call<{ items: { _id: string }[] }>('GET', `/notice/users?limit=1000&slot=${slot}`) : {}
+  const targets = slot ? { targetAllUsers: false, targetUsers: items.map(({ _id }) => _id) } : { targetAllUsers: true }
+  await call('POST', '/notice', { ...fields, ...targets })
 }
 
 /**
@@ -96,6 +107,8 @@ export const fill = async (origin: string): Promise<void> => {
   await Promise.all([enrol(), enrol()])
   for (const shelf of shelves) await stock(superadmin, shelf)
   await superadmin('POST', '/thought/bulk-import', { thoughts: sayings })
+  const manager = await signedIn(origin, accounts.manager.email)
+  if (manager) for (const notice of notices) await write(manager, notice)
   const student = await signedIn(origin, accounts.student.email)
   if (student) await read(student)
 }

@@ -148,3 +148,62 @@ export const starred = ['Limits without Fear', 'Polity: Notes on the Constitutio
 
 /** Where the demo student has stopped reading. */
 export const begun: Readonly<Record<string, number>> = { 'Polity: Notes on the Constitution': 40, 'हिन्दी व्याकरण': 12 }
+
+/** What staff tell their readers. `days` from today: when it is published, and the last day it is shown. */
+export type DemoNotice = {
+  title: string
+  content: string
+  type: 'banner' | 'marquee' | 'tab'
+  priority: number
+  publishIn?: number
+  lastsFor?: number
+  /** For the students of this slot alone. */
+  slot?: 'morning' | 'afternoon' | 'full-day'
+  hasPoster?: boolean
+}
+
+export const notices: readonly DemoNotice[] = [
+  {
+    title: 'Water tank is being cleaned',
+    content: 'There is no drinking water on the first floor until 2 pm today. Please use the cooler at the entrance.',
+    type: 'banner',
+    priority: 8,
+    lastsFor: 3,
+  },
+  {
+    title: 'Mock interview on Saturday',
+    content: 'For the morning students, at 11 am in the meeting room. Bring a printed form.\nQuestions: mailto:manager@example.org',
+    type: 'banner',
+    priority: 4,
+    lastsFor: 10,
+    slot: 'morning',
+  },
+  {
+    title: 'Phones on silent',
+    content: 'Calls are taken in the corridor. Thank you for keeping the hall quiet.',
+    type: 'marquee',
+    priority: 3,
+  },
+  {
+    title: 'कल पुस्तकालय बंद रहेगा',
+    content: 'कल राष्ट्रीय अवकाश के कारण पुस्तकालय बंद रहेगा। परसों सुबह 6 बजे से सामान्य समय पर खुलेगा।\nअपनी पुस्तकें आज ही लौटा दें।',
+    type: 'tab',
+    priority: 9,
+    lastsFor: 5,
+  },
+  {
+    title: 'New seats by the window',
+    content: 'Twelve seats by the window have a lamp and a socket of their own from Monday. The plan hangs at the entrance.',
+    type: 'tab',
+    priority: 5,
+    hasPoster: true,
+  },
+  {
+    title: 'Lockers are opened for cleaning',
+    content: 'Please empty your locker by the end of the month.\nWhat is left is kept at the desk for a week.',
+    type: 'tab',
+    priority: 2,
+    publishIn: 4,
+    lastsFor: 30,
+  },
+]

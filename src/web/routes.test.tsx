@@ -4,6 +4,7 @@ import type { Role } from '#contract/actor.ts'
 import { commonErrors } from '#contract/errors.ts'
 import { accountsApi, type Me } from '#features/accounts/accounts.contract.ts'
 import { homeApi } from '#features/home/home.contract.ts'
+import { noticesApi } from '#features/notices/notices.contract.ts'
 import { usersApi } from '#features/users/users.contract.ts'
 import { getSession, signIn } from './api/session.ts'
 import { AppRoutes } from './routes.tsx'
@@ -40,6 +41,7 @@ const open = (at: string, as?: Role, ...replies: FakeReply[]) =>
         continueReading: [],
       }),
       reply(usersApi.list, { items: [], nextCursor: null }),
+      reply(noticesApi.mine, { items: [], nextCursor: null }),
       reply(accountsApi.logout, undefined),
       ...(as ? [reply(accountsApi.me, user(as))] : []),
       ...replies,
@@ -53,10 +55,13 @@ beforeEach(() => vi.stubGlobal('scrollTo', () => {}))
 
 /** In the order of the specification; screens of later issues are not there yet. */
 const menus: [Role, string[]][] = [
-  ['student', ['Dashboard', 'Documents', 'Favorites']],
-  ['manager', ['Manage Users', 'Thoughts']],
-  ['admin', ['Dashboard', 'Documents', 'Upload Document', 'Manage Users', 'Categories', 'Thoughts', 'Announcements', 'Gallery']],
-  ['superadmin', ['Dashboard', 'Documents', 'Upload Document', 'Manage Users', 'Categories', 'Thoughts', 'Announcements', 'Gallery']],
+  ['student', ['Dashboard', 'Documents', 'Favorites', 'Notices']],
+  ['manager', ['Manage Users', 'Notices', 'Thoughts']],
+  ['admin', ['Dashboard', 'Documents', 'Upload Document', 'Manage Users', 'Categories', 'Notices', 'Thoughts', 'Announcements', 'Gallery']],
+  [
+    'superadmin',
+    ['Dashboard', 'Documents', 'Upload Document', 'Manage Users', 'Categories', 'Notices', 'Thoughts', 'Announcements', 'Gallery'],
+  ],
 ]
 
 test.each(menus)('the sidebar of a %s', async (role, names) => {
@@ -150,7 +155,7 @@ test('a fresh sign-in is not checked again', async () => {
   const page = open('/login')
   signIn({ token: 'fresh', user: user('manager') })
   expect(await page.findByRole('heading', { name: 'User Management' })).toBeTruthy()
-  expect(page.calls.map(({ endpoint }) => endpoint.path)).toEqual(['/user'])
+  expect(page.calls.map(({ endpoint }) => endpoint.path).toSorted()).toEqual(['/notice/user', '/user'])
 })
 
 test('a role that has changed on the server changes what is shown', async () => {

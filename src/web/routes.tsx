@@ -1,4 +1,4 @@
-import { BookOpenText, FolderTree, Images, LayoutDashboard, Lightbulb, Megaphone, Star, Upload, Users } from 'lucide-react'
+import { Bell, BookOpenText, FolderTree, Images, LayoutDashboard, Lightbulb, Megaphone, Star, Upload, Users } from 'lucide-react'
 import { accountsApi } from '#features/accounts/accounts.contract.ts'
 import { LoginPage } from '#features/accounts/web/LoginPage.tsx'
 import { logout } from '#features/accounts/web/logout.ts'
@@ -6,6 +6,7 @@ import { announcementsApi } from '#features/announcements/announcements.contract
 import { categoriesApi } from '#features/categories/categories.contract.ts'
 import { galleryApi } from '#features/gallery/gallery.contract.ts'
 import { homeApi } from '#features/home/home.contract.ts'
+import { noticesApi } from '#features/notices/notices.contract.ts'
 import { thoughtsApi } from '#features/thoughts/thoughts.contract.ts'
 import { call } from './api/call.ts'
 import { prefetch } from './api/queryClient.ts'
@@ -58,6 +59,24 @@ const pages: Page[] = [
     entry: { word: 'users', Icon: Users },
   },
   {
+    path: '/notices',
+    access: 'staff',
+    screen: lazyScreen(async () => (await import('#features/notices/web/NoticesPage.tsx')).NoticesPage),
+    entry: { word: 'notices', Icon: Bell },
+    prefetch: () => prefetch(noticesApi.all),
+  },
+  {
+    path: '/notices-tab',
+    access: 'member',
+    screen: lazyScreen(async () => (await import('#features/notices/web/NoticesTabPage.tsx')).NoticesTabPage),
+    entry: {
+      word: 'notices',
+      Icon: Bell,
+      count: lazyScreen(async () => (await import('#features/notices/web/UnreadCount.tsx')).UnreadCount),
+    },
+    prefetch: () => prefetch(noticesApi.mine),
+  },
+  {
     path: '/thoughts',
     access: 'staff',
     screen: lazyScreen(async () => (await import('#features/thoughts/web/ThoughtsPage.tsx')).ThoughtsPage),
@@ -86,6 +105,7 @@ const adminMenu: Page['path'][] = [
   '/upload',
   '/users',
   '/categories',
+  '/notices',
   '/thoughts',
   '/announcements',
   '/gallery',
@@ -94,8 +114,8 @@ const adminMenu: Page['path'][] = [
 const site: Site = {
   pages,
   menus: {
-    student: ['/dashboard', '/documents', '/favorites'],
-    manager: ['/users', '/thoughts'],
+    student: ['/dashboard', '/documents', '/favorites', '/notices-tab'],
+    manager: ['/users', '/notices', '/thoughts'],
     admin: adminMenu,
     superadmin: adminMenu,
   },
@@ -107,6 +127,7 @@ const site: Site = {
   },
   loadSocket: async () => (await import('./api/socket.ts')).openSocket,
   logout,
+  banners: lazyScreen(async () => (await import('#features/notices/web/NoticesAcross.tsx')).NoticesAcross),
   accountMenu: lazyScreen(async () => (await import('#features/accounts/web/AccountMenu.tsx')).AccountMenu),
   switcher: lazyScreen(async () => (await import('#features/home/web/Switcher.tsx')).Switcher),
 }

@@ -8,6 +8,7 @@ import { Branding } from './Branding.tsx'
 import { MenuEntries } from './MenuEntries.tsx'
 import type { Site } from './page.ts'
 import { SlideInMenu } from './SlideInMenu.tsx'
+import { Slot } from './Slot.tsx'
 import { SwitcherButton } from './SwitcherButton.tsx'
 import { shellEn } from './shell.en.ts'
 import { startPage } from './startPage.ts'
@@ -34,6 +35,7 @@ export const Layout = ({ site, user }: LayoutProps) => {
       {isNarrow ? <TopBar site={site} user={user} /> : <Sidebar site={site} user={user} />}
       <div className="min-w-0 flex-1">
         {!isNarrow && pathname === '/dashboard' && <Welcome user={user} />}
+        <Slot screen={site.banners} />
         <main id="content" ref={main} tabIndex={-1} className="px-8 py-8 outline-none max-md:px-4 max-md:py-5">
           <Outlet />
         </main>

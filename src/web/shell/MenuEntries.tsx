@@ -2,6 +2,7 @@ import { NavLink } from 'react-router'
 import type { Role } from '#contract/actor.ts'
 import { useWords } from '../words.ts'
 import type { Page, Site } from './page.ts'
+import { Slot } from './Slot.tsx'
 import { shellEn } from './shell.en.ts'
 import { usePrefetch } from './usePrefetch.ts'
 
@@ -30,7 +31,7 @@ const MenuEntry = ({ page, onChosen }: { page: Page; onChosen: (() => void) | un
   const words = useWords(shellEn).menu
   const ahead = usePrefetch(page.path)
   if (!page.entry) return null
-  const { word, Icon } = page.entry
+  const { word, Icon, count } = page.entry
   return (
     <NavLink
       to={page.path}
@@ -40,6 +41,7 @@ const MenuEntry = ({ page, onChosen }: { page: Page; onChosen: (() => void) | un
     >
       <Icon className="size-5 shrink-0" />
       <span className="min-w-0 wrap-anywhere">{words[word]}</span>
+      <Slot screen={count} />
     </NavLink>
   )
 }

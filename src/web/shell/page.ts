@@ -12,7 +12,12 @@ export type Page = {
   access: Access
   screen: Screen
   /** How the menu shows it, where it has an entry. */
-  entry?: { word: keyof typeof shellEn.menu; Icon: ComponentType<{ className?: string }> }
+  entry?: {
+    word: keyof typeof shellEn.menu
+    Icon: ComponentType<{ className?: string }>
+    /** Stands behind the word, such as a count of what is new. */
+    count?: Screen
+  }
   /** Asks ahead for what the page shows first, on hover or focus of its menu entry. */
   prefetch?: () => void
 }
@@ -30,6 +35,8 @@ export type Site = {
   logout: () => void
   /** Own password, sessions, sign-out. */
   accountMenu: Screen<AccountMenuProps>
+  /** Stands above every page behind the gate. */
+  banners?: Screen
   /** Goes to pages, documents and people by a few letters. */
   switcher: Screen<SwitcherProps>
 }

@@ -15,6 +15,7 @@ export const shellEn = {
     announcements: 'Announcements',
     gallery: 'Gallery',
     favorites: 'Favorites',
+    notices: 'Notices',
   },
   roles: { student: 'Student', manager: 'Manager', admin: 'Admin', superadmin: 'Superadmin' } satisfies Record<Role, string>,
   switcher: { open: 'Search' },

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import type { Document } from '#features/documents/documents.contract.ts'
+import type { OpenedFile } from './openedFile.ts'
 import { type Making, useFile } from './openFile.ts'
 import { ReaderLoading } from './ReaderLoading.tsx'
 import { ReaderUnavailable } from './ReaderStates.tsx'
 
 type Props<T> = Making<T> & {
-  document: Document
+  document: OpenedFile
   onClose: () => void
   children: (value: T) => ReactNode
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Document } from '#features/documents/documents.contract.ts'
 import { useWords } from '#web/words.ts'
 import { readingEn } from '../reading.en.ts'
+import type { OpenedFile } from './openedFile.ts'
 import { openReading, type Reading, type ReadingOptions } from './openReading.ts'
 import { PdfReader } from './PdfReader.tsx'
 import { ReaderLoading } from './ReaderLoading.tsx'
@@ -12,7 +13,7 @@ import { type Arrival, useKeepProgress, useStart } from './useStart.ts'
 const isAndroid = (): boolean => /android/i.test(navigator.userAgent)
 
 /** Keeps a document open for as long as it is on screen. */
-const useReading = (document: Document, options: ReadingOptions) => {
+const useReading = (document: OpenedFile, options: ReadingOptions) => {
   const [reading, setReading] = useState<Reading>({ state: 'loading' })
   const [received, setReceived] = useState(0)
   const [isShown, setShown] = useState(false)
@@ -38,7 +39,7 @@ const useReading = (document: Document, options: ReadingOptions) => {
 type Attempt = ReadingOptions & { readonly number: number; readonly start: Arrival | undefined }
 
 type AttemptProps = {
-  document: Document
+  document: OpenedFile
   attempt: Attempt
   start: Arrival | undefined
   onPage: (page: number) => void
@@ -69,14 +70,14 @@ const ReadingAttempt = ({ document, attempt, start, onPage, again, onClose }: At
   )
 }
 
-/** A PDF in the viewer. It opens where this person stopped reading, and another attempt where the one before stopped. */
-export const PdfDocument = ({ document, page: asked, onClose }: { document: Document; page: number | undefined; onClose: () => void }) => {
-  const first = useStart(document, asked)
+type PdfProps = { document: OpenedFile; first: Arrival | undefined; onPage: (page: number) => void; onClose: () => void }
+
+/** A PDF in the viewer. Another attempt opens where the one before stopped. */
+const PdfFile = ({ document, first, onPage: tell, onClose }: PdfProps) => {
   const [attempt, setAttempt] = useState<Attempt>({ number: 1, start: undefined, light: false })
   const reached = useRef<number>(undefined)
-  const keep = useKeepProgress(document, first)
-  const latest = useRef(keep)
-  latest.current = keep
+  const latest = useRef(tell)
+  latest.current = tell
   const [onPage] = useState(() => (page: number) => {
     reached.current = page
     latest.current(page)
@@ -90,3 +91,18 @@ export const PdfDocument = ({ document, page: asked, onClose }: { document: Docu
     }))
   return <ReadingAttempt key={attempt.number} start={attempt.start ?? first} {...{ document, attempt, onPage, again, onClose }} />
 }
+
+/** A PDF of the library: it opens where this person stopped reading. */
+export const PdfDocument = ({ document, page: asked, onClose }: { document: Document; page: number | undefined; onClose: () => void }) => {
+  const first = useStart(document, asked)
+  const onPage = useKeepProgress(document, first)
+  return <PdfFile {...{ document, first, onPage, onClose }} />
+}
+
+const firstPage: Arrival = { page: 1, continued: false }
+const forgetPage = (): void => {}
+
+/** A PDF that is no document of the library, of which nobody remembers where it was left. */
+export const AttachedPdf = ({ file, onClose }: { file: OpenedFile; onClose: () => void }) => (
+  <PdfFile document={file} first={firstPage} onPage={forgetPage} onClose={onClose} />
+)

@@ -1,11 +1,11 @@
-import type { Document } from '#features/documents/documents.contract.ts'
 import { formatBytes, formatBytesIn, useWords } from '#web/words.ts'
 import { readingEn } from '../reading.en.ts'
+import type { OpenedFile } from './openedFile.ts'
 
 /** As wide as the first page of most documents will be: the window's width, or A4 at 125 %. */
 const sheet = 'h-fit w-full max-w-[992px] bg-surface shadow-sm'
 
-type Props = { document: Document | undefined; received?: number }
+type Props = { document: OpenedFile | undefined; received?: number }
 
 /** The cover where the first page will be, and how much of the file has come. */
 export const ReaderLoading = ({ document, received = 0 }: Props) => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Document } from '#features/documents/documents.contract.ts'
 import { openByteSource } from './byteSource.ts'
 import { addressesOf } from './fileAddresses.ts'
+import type { OpenedFile } from './openedFile.ts'
 import { startPatience, throttledProgress } from './patience.ts'
 
 export type Opening<T> = { state: 'loading'; received: number } | { state: 'open'; value: T } | { state: 'failed' }
@@ -17,7 +17,7 @@ export type Making<T> = {
 
 /** Fetches a file into memory and tells how it goes. Returns how to close it. */
 export const openFile = <T>(
-  opened: Document,
+  opened: OpenedFile,
   { mostBytes, make, dispose }: Making<T>,
   tell: (opening: Opening<T>) => void,
 ): (() => void) => {
@@ -56,7 +56,7 @@ export const openFile = <T>(
 }
 
 /** A file for as long as it is on screen; `retry` tries again. */
-export const useFile = <T>(document: Document, making: Making<T>) => {
+export const useFile = <T>(document: OpenedFile, making: Making<T>) => {
   const [opening, setOpening] = useState<Opening<T>>({ state: 'loading', received: 0 })
   const [attempt, setAttempt] = useState(1)
   const latest = useRef({ document, making })

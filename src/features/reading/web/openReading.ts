@@ -1,6 +1,6 @@
-import type { Document } from '#features/documents/documents.contract.ts'
 import { openByteSource } from './byteSource.ts'
 import { addressesOf, plainAddress } from './fileAddresses.ts'
+import type { OpenedFile } from './openedFile.ts'
 import { startPatience, throttledProgress } from './patience.ts'
 import type { Pdf } from './pdf.ts'
 import { readStart } from './pdfStart.ts'
@@ -20,7 +20,7 @@ type Tell = {
 }
 
 /** Opens a document's PDF and tells how it goes. */
-export const openReading = (opened: Document, { light }: ReadingOptions, tell: Tell) => {
+export const openReading = (opened: OpenedFile, { light }: ReadingOptions, tell: Tell) => {
   const aborter = new AbortController()
   /** The reader's own code and the thread's. */
   let codeOnItsWay = 2

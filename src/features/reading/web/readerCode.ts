@@ -5,6 +5,8 @@ import { isPdf } from './documentType.ts'
 
 export const Viewer = lazyScreen(async () => (await import('./ViewerDialog.tsx')).ViewerDialog)
 
+export const AttachedFileViewer = lazyScreen(async () => (await import('./AttachedFileDialog.tsx')).AttachedFileDialog)
+
 /** Fetches the viewer's code ahead. */
 export const prepareViewer = (): Promise<void> => Viewer.load()
 

@@ -1,10 +1,10 @@
 import { Pause, Play } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } from 'react'
-import type { Document } from '#features/documents/documents.contract.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useWords } from '#web/words.ts'
 import { readingEn } from '../../reading.en.ts'
 import { FileDocument } from '../FileDocument.tsx'
+import type { OpenedFile } from '../openedFile.ts'
 import { ReaderToolbar, ZoomControls } from '../ReaderToolbar.tsx'
 import { pressKey } from '../readerKeys.ts'
 import { type PageLayout, usePageLayout } from '../usePageLayout.ts'
@@ -79,7 +79,7 @@ const PictureReader = ({ picture, title }: ReaderProps) => {
 }
 
 /** A picture: it opens whole, and can be enlarged and moved. */
-export const PictureDocument = ({ document, onClose }: { document: Document; onClose: () => void }) => {
+export const PictureDocument = ({ document, onClose }: { document: OpenedFile; onClose: () => void }) => {
   const make = (bytes: Uint8Array<ArrayBuffer>, signal: AbortSignal) => openPicture(bytes, document.fileType, signal)
   return (
     <FileDocument {...{ document, make, onClose }} mostBytes={maxPictureBytes} dispose={closePicture}>

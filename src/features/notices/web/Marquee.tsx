@@ -1,0 +1,86 @@
+import { Pause, Play } from 'lucide-react'
+import { useState } from 'react'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { LinkedText } from '#web/ui/LinkedText.tsx'
+import { useWords } from '#web/words.ts'
+import type { ReadableNotice } from '../notices.contract.ts'
+import { noticesEn } from '../notices.en.ts'
+import { Attachment } from './Attachment.tsx'
+import './marquee.css'
+import { PriorityBadge } from './PriorityBadge.tsx'
+import { priorityOf } from './priority.ts'
+import { useReducedMotion } from './useReducedMotion.ts'
+
+const Item = ({ notice }: { notice: ReadableNotice }) => (
+  <span className="inline-flex min-w-0 flex-wrap items-baseline gap-x-2">
+    {priorityOf(notice.priority) === 'high' && <PriorityBadge priority={notice.priority} isLong />}
+    <bdi className="font-semibold wrap-anywhere">{notice.title}</bdi>
+    <bdi className="wrap-anywhere">{notice.content}</bdi>
+  </span>
+)
+
+const Text = ({ notices }: { notices: readonly ReadableNotice[] }) => (
+  <span className="inline-flex items-baseline gap-x-16">
+    {notices.map((notice) => (
+      <Item key={notice._id} notice={notice} />
+    ))}
+  </span>
+)
+
+/** What stands where nothing moves: whole, one below the other, with what belongs to it. */
+const Still = ({ notices }: { notices: readonly ReadableNotice[] }) => (
+  <ul className="flex flex-col gap-2">
+    {notices.map((notice) => (
+      <li key={notice._id} className="flex flex-col gap-1">
+        <p className="flex flex-wrap items-center gap-x-2">
+          {priorityOf(notice.priority) === 'high' && <PriorityBadge priority={notice.priority} isLong />}
+          <span dir="auto" className="font-semibold wrap-anywhere">
+            {notice.title}
+          </span>
+        </p>
+        <LinkedText text={notice.content} />
+        <Attachment notice={notice} isSmall />
+      </li>
+    ))}
+  </ul>
+)
+
+/**
+ * The running line, around in 25 seconds. It can be stopped, and then shows all of its text; it never moves where somebody
+ * wants less motion. Those who hear the page read it like any text, once.
+ */
+export const Marquee = ({ notices }: { notices: readonly ReadableNotice[] }) => {
+  const words = useWords(noticesEn).strip
+  const isCalm = useReducedMotion()
+  const [isStopped, setStopped] = useState(false)
+  const isStill = isCalm || isStopped
+  return (
+    <section
+      aria-label={words.marquee}
+      className="flex items-start gap-2 border-line border-b bg-primary-soft py-1 pr-2 pl-8 text-ink max-md:pl-4"
+    >
+      {isStill ? (
+        <div className="min-w-0 flex-1 py-2">
+          <Still notices={notices} />
+        </div>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse to rest on it holds it with the keyboard.
+        <div tabIndex={0} role="marquee" aria-label={words.moving} className="marquee-window min-w-0 flex-1 rounded-sm py-2">
+          <div className="marquee-track">
+            <div className="marquee-text">
+              <Text notices={notices} />
+            </div>
+            <div className="marquee-text" aria-hidden="true">
+              <Text notices={notices} />
+            </div>
+          </div>
+        </div>
+      )}
+      {!isCalm && (
+        <IconButton label={isStopped ? words.play : words.pause} onPress={() => setStopped(!isStopped)}>
+          {isStopped ? <Play /> : <Pause />}
+        </IconButton>
+      )}
+    </section>
+  )
+}

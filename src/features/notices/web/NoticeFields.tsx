@@ -1,0 +1,80 @@
+import { limits } from '#contract/limits.ts'
+import { DateField } from '#web/ui/DateField.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { SwitchField } from '#web/ui/SwitchField.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import type { useForm } from '#web/ui/useForm.ts'
+import { useWords } from '#web/words.ts'
+import { type Notice, NoticeType, type noticesApi } from '../notices.contract.ts'
+import { noticesEn } from '../notices.en.ts'
+import { AttachmentField } from './AttachmentField.tsx'
+import { priorityOf } from './priority.ts'
+import { TargetPicker } from './TargetPicker.tsx'
+
+type Form = ReturnType<typeof useForm<typeof noticesApi.update>> | ReturnType<typeof useForm<typeof noticesApi.create>>
+type FormParts = Pick<
+  ReturnType<typeof useForm<typeof noticesApi.update>>,
+  'field' | 'toggle' | 'fileField' | 'set' | 'values' | 'isSending'
+>
+
+type Props = { form: Form /** What is edited. */; notice?: Notice }
+
+/** The fields of a new notice and of one that is edited. */
+export const NoticeFields = ({ form, notice }: Props) => {
+  const words = useWords(noticesEn)
+  const { field, toggle, fileField, values, isSending: isDisabled } = form as FormParts
+  const type = NoticeType.options.find((each) => each === values.type) ?? 'banner'
+  const priorities = Array.from({ length: limits.noticePriority + 1 }, (_, value) => ({
+    value: String(value),
+    label: words.form.priorityOption(value, words.priorities[priorityOf(value)]),
+  })).toReversed()
+  const beside = 'flex-1 basis-[12rem]'
+  return (
+    <>
+      <TextField label={words.form.title} isRequired autoFocus isDisabled={isDisabled} {...field('title')} />
+      <TextArea label={words.form.content} isRequired rows={5} isDisabled={isDisabled} {...field('content')} />
+      <div className="flex flex-wrap gap-4">
+        <SelectField
+          label={words.form.type}
+          options={NoticeType.options.map((value) => ({ value, label: words.types[value] }))}
+          hint={words.typeHints[type]}
+          isDisabled={isDisabled}
+          className={beside}
+          {...field('type')}
+        />
+        <SelectField
+          label={words.form.priority}
+          hint={words.form.priorityHint}
+          options={priorities}
+          isDisabled={isDisabled}
+          className={beside}
+          {...field('priority')}
+        />
+      </div>
+      <div className="flex flex-wrap gap-4">
+        <DateField
+          label={words.form.publishAt}
+          hint={words.form.publishHint}
+          isDisabled={isDisabled}
+          className={beside}
+          {...field('publishAt')}
+        />
+        <DateField
+          label={words.form.expiresAt}
+          hint={words.form.expiresHint}
+          isDisabled={isDisabled}
+          className={beside}
+          {...field('expiresAt')}
+        />
+      </div>
+      <SwitchField label={words.form.everyone} isDisabled={isDisabled} {...toggle('targetAllUsers')} />
+      {values.targetAllUsers !== true && (
+        <TargetPicker field={field('targetUsers')} present={notice?.targetUsers ?? []} isDisabled={isDisabled} />
+      )}
+      <AttachmentField field={fileField()} isDisabled={isDisabled} present={notice && { notice, removal: toggle('removeAttachment') }} />
+      <SwitchField label={words.form.isActive} hint={words.form.activeHint} isDisabled={isDisabled} {...toggle('isActive')} />
+      {notice && <SwitchField label={words.form.showAgain} isDisabled={isDisabled} {...toggle('showAgain')} />}
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { act, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { commonErrors } from '#contract/errors.ts'
+import { queryClient } from '#web/api/queryClient.ts'
+import { signIn, signOut } from '#web/api/session.ts'
+import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
+import { renderPage } from '#web/testing/renderPage.tsx'
+import { noticesApi, type ReadableNotice } from '../notices.contract.ts'
+import { NoticesAcross } from './NoticesAcross.tsx'
+import { listOf, readable } from './testing/notices.ts'
+
+const open = (...replies: FakeReply[]) => renderPage(<NoticesAcross />, { as: 'student', replies })
+/** A reload: what was loaded is gone, what the tab keeps is not. */
+const leave = (page: ReturnType<typeof open>) => {
+  page.unmount()
+  queryClient.clear()
+}
+const mine = (...notices: ReadableNotice[]) => reply(noticesApi.mine, listOf(...notices))
+const banner = (title: string, more: Partial<ReadableNotice> = {}) => readable(title, { type: 'banner', ...more })
+
+test('a dismissed banner is marked read and stays away for the session, also where the mark fails', async () => {
+  const page = open(mine(banner('Water')), reply(noticesApi.markRead, refuse(commonErrors.conflict)))
+  await page.user.click(await page.findByRole('button', { name: 'Dismiss Water' }))
+  expect(page.queryByText('Water')).toBeNull()
+  await waitFor(() => expect(page.calls.some(({ endpoint }) => endpoint === noticesApi.markRead)).toBe(true))
+  leave(page)
+  const again = open(mine(banner('Water'), banner('Power')))
+  expect(await again.findByText('Power')).toBeTruthy()
+  expect(again.queryByText('Water')).toBeNull()
+})
+
+test('the next session has it again, though it is read', async () => {
+  const page = open(mine(banner('Water', { isRead: true })), reply(noticesApi.markRead, undefined))
+  await page.user.click(await page.findByRole('button', { name: 'Dismiss Water' }))
+  act(() => {
+    signOut()
+    signIn({ token: 'another', user: { _id: 'student-1', name: 'Asha', email: 'asha@example.org', role: 'student' } })
+  })
+  leave(page)
+  expect(await open(mine(banner('Water', { isRead: true }))).findByText('Water')).toBeTruthy()
+})
+
+test('one that is shown again comes back in the session, one that is only corrected does not', async () => {
+  const page = open(mine(banner('Water'), banner('Power')), reply(noticesApi.markRead, undefined))
+  for (const title of ['Water', 'Power']) await page.user.click(await page.findByRole('button', { name: `Dismiss ${title}` }))
+  leave(page)
+  const updatedAt = '2026-11-21T06:00:00.000Z'
+  const again = open(mine(banner('Water', { updatedAt, isRead: false }), banner('Power', { updatedAt, isRead: true })))
+  expect(await again.findByText('Water')).toBeTruthy()
+  expect(again.queryByText('Power')).toBeNull()
+})
+
+test('the most urgent stand out in words, and the rest waits behind a button', async () => {
+  const page = open(mine(banner('Water', { priority: 9 }), banner('Power', { priority: 5 }), banner('Tea', { priority: 1 })))
+  expect(await page.findByText('High priority')).toBeTruthy()
+  expect([page.queryByText('Power') !== null, page.queryByText('Tea')]).toEqual([true, null])
+  await page.user.click(page.getByRole('button', { name: 'Show 1 more notice' }))
+  expect(page.getByText('Tea')).toBeTruthy()
+})
+
+test('nothing is there without notices, and nothing where they cannot be loaded', async () => {
+  const page = open(reply(noticesApi.mine, refuse(commonErrors.notAllowed)))
+  await waitFor(() => expect(page.calls).toHaveLength(1))
+  expect(page.queryByRole('region', { name: /notices/ })).toBeNull()
+  expect(page.container.textContent).toBe('')
+})
+
+test('the running line is read once, and a press stops it and shows it whole', async () => {
+  const page = open(mine(readable('Silence', { type: 'marquee', content: 'Phones off' })))
+  expect(await page.findByRole('marquee')).toBeTruthy()
+  const heard = page.getAllByText('Phones off').filter((each) => !each.closest('[aria-hidden=true]'))
+  expect(heard).toHaveLength(1)
+  await page.user.click(page.getByRole('button', { name: 'Stop the moving text' }))
+  expect([page.queryByRole('marquee'), page.getAllByText('Phones off').length]).toEqual([null, 1])
+  await page.user.click(page.getByRole('button', { name: 'Let the text move' }))
+  expect(page.getByRole('marquee')).toBeTruthy()
+})
+
+test.each(['the device', 'the settings'])('where %s wants less motion it stands still', async (who) => {
+  if (who === 'the device') vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+  else document.documentElement.setAttribute('data-reduce-motion', '')
+  try {
+    const page = open(mine(readable('Silence', { type: 'marquee', content: 'Phones off' })))
+    expect(await page.findByText('Phones off')).toBeTruthy()
+    expect([page.queryByRole('marquee'), page.queryByRole('button')]).toEqual([null, null])
+  } finally {
+    document.documentElement.removeAttribute('data-reduce-motion')
+  }
+})

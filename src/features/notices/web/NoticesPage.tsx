@@ -1,0 +1,77 @@
+import { Plus } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+import { confirm } from '#web/ui/confirm.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { TableSkeleton } from '#web/ui/Skeleton.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useKeptFocus } from '#web/ui/useKeptFocus.ts'
+import { useWords } from '#web/words.ts'
+import type { Notice } from '../notices.contract.ts'
+import { noticesEn } from '../notices.en.ts'
+import { AddNoticeDialog, EditNoticeDialog } from './NoticeDialog.tsx'
+import { NoticeTable } from './NoticeTable.tsx'
+import { useNotices, useRemoveNotice } from './notices.queries.ts'
+import { ReadersDialog } from './ReadersDialog.tsx'
+
+/** What is open over the page. */
+type Shown = { kind: 'add' } | { kind: 'edit' | 'readers'; notice: Notice }
+
+const useAskAndRemove = () => {
+  const words = useWords(noticesEn).deletion
+  const { mutate } = useRemoveNotice()
+  return useMemo(
+    () =>
+      async ({ _id, title }: Notice) => {
+        if (!(await confirm({ title: words.title, text: words.text(title), confirm: words.confirm, isDanger: true }))) return
+        mutate({ params: { id: _id } }, { onSuccess: () => toast.success(words.done) })
+      },
+    [words, mutate],
+  )
+}
+
+/** Manage Notices: what staff have written, for whom, and who has read it. */
+export const NoticesPage = () => {
+  const words = useWords(noticesEn)
+  const notices = useNotices()
+  const [shown, setShown] = useState<Shown>()
+  const list = useKeptFocus<HTMLDivElement>()
+  const remove = useAskAndRemove()
+  const actions = useMemo(
+    () => ({
+      edit: (notice: Notice) => setShown({ kind: 'edit', notice }),
+      readers: (notice: Notice) => setShown({ kind: 'readers', notice }),
+      remove: (notice: Notice) => void remove(notice),
+    }),
+    [remove],
+  )
+  const close = () => setShown(undefined)
+  const add = (
+    <Button variant="primary" icon={<Plus />} isDisabled={!notices.data} onPress={() => setShown({ kind: 'add' })}>
+      {words.add}
+    </Button>
+  )
+  return (
+    <Page title={words.title} about={words.about} action={add}>
+      <div ref={list} tabIndex={-1} className="outline-none">
+        <Loaded of={notices} skeleton={<TableSkeleton columns={5} />} failed={words.loadFailed}>
+          {({ items }) =>
+            items.length === 0 ? (
+              <EmptyState title={words.empty.title} hint={words.empty.hint} />
+            ) : (
+              <>
+                <p className="mb-4 text-muted tabular-nums">{words.total(items.length)}</p>
+                <NoticeTable notices={items} actions={actions} />
+              </>
+            )
+          }
+        </Loaded>
+      </div>
+      {shown?.kind === 'add' && <AddNoticeDialog onClose={close} />}
+      {shown?.kind === 'edit' && <EditNoticeDialog notice={shown.notice} onClose={close} />}
+      {shown?.kind === 'readers' && <ReadersDialog notice={shown.notice} onClose={close} />}
+    </Page>
+  )
+}

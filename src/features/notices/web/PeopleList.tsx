@@ -1,0 +1,72 @@
+import { Button } from '#web/ui/Button.tsx'
+import { LoadMore } from '#web/ui/LoadMore.tsx'
+import { ListSkeleton } from '#web/ui/Skeleton.tsx'
+import { useWords } from '#web/words.ts'
+import type { NoticePerson } from '../notices.contract.ts'
+import { noticesEn } from '../notices.en.ts'
+import { usePeople } from './notices.queries.ts'
+
+type Choosing = {
+  isDisabled: boolean
+  isChosen: (id: string) => boolean
+  onAdd: (person: NoticePerson) => void
+  onRemove: (id: string) => void
+}
+
+const Person = ({ person, isDisabled, isChosen, onAdd, onRemove }: Choosing & { person: NoticePerson }) => {
+  const words = useWords(noticesEn).targeting
+  const { _id, name, email, slot, seatNumber, terminationDate } = person
+  const facts = [
+    ...(slot ? [words.slots[slot]] : []),
+    ...(seatNumber ? [words.seat(seatNumber)] : []),
+    ...(terminationDate ? [words.expires(terminationDate)] : []),
+  ]
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-2 py-1 hover:bg-hover">
+      <input
+        type="checkbox"
+        checked={isChosen(_id)}
+        disabled={isDisabled}
+        onChange={(event) => (event.target.checked ? onAdd(person) : onRemove(_id))}
+        className="size-5 shrink-0 accent-primary-fill"
+      />
+      <span className="min-w-0">
+        <span dir="auto" className="block wrap-anywhere">
+          {name || email}
+        </span>
+        <span className="block text-muted text-sm wrap-anywhere">{words.details(email, ...facts)}</span>
+      </span>
+    </label>
+  )
+}
+
+/** Whom a search finds, fifty at a time. That it cannot be loaded is said quietly: groups and what is chosen still work. */
+export const PeopleList = ({ search, ...choosing }: Choosing & { search: string }) => {
+  const words = useWords(noticesEn).targeting
+  const people = usePeople(search)
+  if (people.isError && people.items.length === 0)
+    return (
+      <p className="flex flex-wrap items-center gap-3 text-muted text-sm">
+        {words.loadFailed}
+        <Button isPending={people.isFetching} onPress={() => void people.refetch()}>
+          {words.retry}
+        </Button>
+      </p>
+    )
+  if (!people.data) return <ListSkeleton rows={3} />
+  if (people.items.length === 0) return <p className="text-muted text-sm">{words.nobody}</p>
+  return (
+    <div>
+      <ul aria-label={words.found} className="max-h-72 overflow-y-auto rounded-lg border border-line p-1">
+        {people.items.map((person) => (
+          <li key={person._id}>
+            <Person person={person} {...choosing} />
+          </li>
+        ))}
+        <li className="empty:hidden">
+          <LoadMore of={people} isManual />
+        </li>
+      </ul>
+    </div>
+  )
+}

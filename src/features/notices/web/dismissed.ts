@@ -1,0 +1,52 @@
+import { useSyncExternalStore } from 'react'
+import { getSession, onForget } from '#web/api/session.ts'
+import type { ReadableNotice } from '../notices.contract.ts'
+
+/*
+ * Which banners somebody has dismissed in this session: by id, with the version that was on the screen. It is kept with the
+ * tab, so that a reload does not bring them back, and wiped with the session, so that the next one does.
+ */
+type Dismissed = Readonly<Record<string, string>>
+
+const keyOf = (): string => `dismissed notices of ${getSession()?.user._id ?? ''}`
+
+const stored = (): Dismissed => {
+  try {
+    const parsed: unknown = JSON.parse(window.sessionStorage.getItem(keyOf()) ?? '{}')
+    return typeof parsed === 'object' && parsed !== null ? (parsed as Dismissed) : {}
+  } catch {
+    return {}
+  }
+}
+
+let current: Dismissed | undefined
+const watchers = new Set<() => void>()
+onForget(() => {
+  current = undefined
+})
+
+const read = (): Dismissed => {
+  current ??= stored()
+  return current
+}
+
+const watch = (watcher: () => void): (() => void) => {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+export const dismiss = ({ _id, updatedAt }: ReadableNotice): void => {
+  current = { ...read(), [_id]: updatedAt }
+  try {
+    window.sessionStorage.setItem(keyOf(), JSON.stringify(current))
+  } catch {
+    // Storage can be switched off; the tab remembers for as long as it is not loaded anew.
+  }
+  for (const tell of watchers) tell()
+}
+
+/** Tells whether a banner stays hidden: until the session ends, or until it is shown again to those who have read it. */
+export const useDismissed = (): ((notice: ReadableNotice) => boolean) => {
+  const dismissed = useSyncExternalStore(watch, read)
+  return ({ _id, updatedAt, isRead }) => dismissed[_id] !== undefined && (isRead || dismissed[_id] === updatedAt)
+}

@@ -1,0 +1,37 @@
+import { useAction, useCall, usePages } from '#web/api/queryClient.ts'
+import { useWords } from '#web/words.ts'
+import { type NoticePerson, noticesApi } from '../notices.contract.ts'
+import { noticesEn } from '../notices.en.ts'
+
+export const useNotices = () => useCall(noticesApi.all)
+
+/** What the person who is signed in has to read: one answer for the banners, the marquee, the page and the count in the menu. */
+export const useMyNotices = () => useCall(noticesApi.mine)
+
+export type PeopleFilter = { search?: string; slot?: NonNullable<NoticePerson['slot']>; expiring?: true }
+
+export const usePeople = (search: string) =>
+  usePages(noticesApi.people, { query: { limit: '50', ...(search && { search }) } }, { keepPrevious: true })
+
+export const useReaders = (id: string, state: 'read' | 'unread') =>
+  usePages(noticesApi.readers, { params: { id }, query: { state, limit: '50' } })
+
+export const useCreateNotice = () => useAction(noticesApi.create)
+export const useUpdateNotice = () => useAction(noticesApi.update)
+
+export const useRemoveNotice = () =>
+  useAction(noticesApi.remove, {
+    failure: useWords(noticesEn).deletion.failed,
+    optimistic: (change, { params: { id } }) =>
+      change(noticesApi.all, (reply) => ({ ...reply, items: reply.items.filter((notice) => notice._id !== id) })),
+  })
+
+/** Read on the press. A failure is not told: the browser logs it, and the notice is unread again (specification, section 8). */
+export const useMarkRead = () =>
+  useAction(noticesApi.markRead, {
+    optimistic: (change, { params: { id } }) =>
+      change(noticesApi.mine, (reply) => ({
+        ...reply,
+        items: reply.items.map((notice) => (notice._id === id ? { ...notice, isRead: true } : notice)),
+      })),
+  })
