@@ -105,6 +105,9 @@ export const Email = text({ max: limits.email, required: 'Email is required' }).
   z.regex(/^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\]+\.[^\s@<>"(),:;[\]\\]+$/, 'Please enter a valid email address'),
 )
 
+/** What an institution calls itself. */
+export const SystemName = text({ max: limits.systemName, required: 'System name cannot be empty' })
+
 /** Yes or no, in JSON or in a form, where everything arrives as text and an empty text is no. */
 export const formBoolean = z.union(
   [

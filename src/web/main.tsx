@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { queryClient } from './api/queryClient.ts'
 import { followOtherTabs } from './api/session.ts'
-import { AppRoutes } from './routes.tsx'
+import { AppRoutes, Customized } from './routes.tsx'
 import { followTextSize } from './shell/useIsNarrow.ts'
 import { Hosts } from './ui/Hosts.tsx'
 
@@ -21,6 +21,7 @@ createRoot(root).render(
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
         <AppRoutes />
+        <Customized />
         <Hosts />
       </BrowserRouter>
     </QueryClientProvider>

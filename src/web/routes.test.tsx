@@ -57,10 +57,35 @@ beforeEach(() => vi.stubGlobal('scrollTo', () => {}))
 const menus: [Role, string[]][] = [
   ['student', ['Dashboard', 'Documents', 'Favorites', 'Notices']],
   ['manager', ['Manage Users', 'Notices', 'Thoughts']],
-  ['admin', ['Dashboard', 'Documents', 'Upload Document', 'Manage Users', 'Categories', 'Notices', 'Thoughts', 'Announcements', 'Gallery']],
+  [
+    'admin',
+    [
+      'Dashboard',
+      'Documents',
+      'Upload Document',
+      'Manage Users',
+      'Categories',
+      'Notices',
+      'Thoughts',
+      'Announcements',
+      'Gallery',
+      'Customization',
+    ],
+  ],
   [
     'superadmin',
-    ['Dashboard', 'Documents', 'Upload Document', 'Manage Users', 'Categories', 'Notices', 'Thoughts', 'Announcements', 'Gallery'],
+    [
+      'Dashboard',
+      'Documents',
+      'Upload Document',
+      'Manage Users',
+      'Categories',
+      'Notices',
+      'Thoughts',
+      'Announcements',
+      'Gallery',
+      'Customization',
+    ],
   ],
 ]
 

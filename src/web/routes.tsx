@@ -1,4 +1,5 @@
-import { Bell, BookOpenText, FolderTree, Images, LayoutDashboard, Lightbulb, Megaphone, Star, Upload, Users } from 'lucide-react'
+import { Bell, BookOpenText, FolderTree, Images, LayoutDashboard, Lightbulb, Megaphone, Palette, Star, Upload, Users } from 'lucide-react'
+import { Suspense } from 'react'
 import { accountsApi } from '#features/accounts/accounts.contract.ts'
 import { LoginPage } from '#features/accounts/web/LoginPage.tsx'
 import { logout } from '#features/accounts/web/logout.ts'
@@ -97,6 +98,12 @@ const pages: Page[] = [
     entry: { word: 'gallery', Icon: Images },
     prefetch: () => prefetch(galleryApi.list),
   },
+  {
+    path: '/customization',
+    access: 'admin',
+    screen: lazyScreen(async () => (await import('#features/customization/web/CustomizationPage.tsx')).CustomizationPage),
+    entry: { word: 'customization', Icon: Palette },
+  },
 ]
 
 const adminMenu: Page['path'][] = [
@@ -109,6 +116,7 @@ const adminMenu: Page['path'][] = [
   '/thoughts',
   '/announcements',
   '/gallery',
+  '/customization',
 ]
 
 const site: Site = {
@@ -131,5 +139,19 @@ const site: Site = {
   accountMenu: lazyScreen(async () => (await import('#features/accounts/web/AccountMenu.tsx')).AccountMenu),
   switcher: lazyScreen(async () => (await import('#features/home/web/Switcher.tsx')).Switcher),
 }
+
+const customized = lazyScreen(() =>
+  import('#features/customization/web/Customized.tsx').then(
+    ({ Customized }) => Customized,
+    () => () => null,
+  ),
+)
+
+/** Stands beside the pages and keeps their name, logo and theme; it comes after the first page is drawn. */
+export const Customized = () => (
+  <Suspense>
+    <customized.Component />
+  </Suspense>
+)
 
 export const AppRoutes = () => <Pages site={site} />

@@ -1,4 +1,4 @@
-import { black, contrast, mix, onColor, shadeFor, white } from './color.ts'
+import { black, contrast, luminance, mix, onColor, shadeFor, white } from './color.ts'
 import type { Palette } from './palette.ts'
 
 export type Modes = { dark?: boolean; contrast?: boolean }
@@ -8,15 +8,23 @@ export type Variables = Readonly<Record<`--color-${string}`, string>>
 
 const hues = ['primary', 'secondary', 'accent', 'success', 'warning', 'error', 'info'] as const
 
-/** The theme at night: the same hues over a ground that keeps a trace of the theme's own ink. */
-const atNight = (palette: Palette): Palette => ({
-  ...palette,
-  background: mix(palette.text, '#0b0f17', 0.25),
-  surface: mix(palette.text, '#161c27', 0.35),
-  text: '#f3f4f6',
-  textSecondary: '#a3acba',
-  border: '#2e3746',
-})
+/** Below these luminances a ground is one of the night, and an ink one of the day. */
+const DARK_GROUND = 0.1
+const DARK_INK = 0.2
+
+/** The theme at night: the same hues over a ground that keeps a trace of the theme's own ink. One that is dark by day stays as it is. */
+const atNight = (palette: Palette): Palette => {
+  if ([palette.background, palette.surface].every((ground) => luminance(ground) < DARK_GROUND)) return palette
+  const ink = luminance(palette.text) < DARK_INK ? palette.text : black
+  return {
+    ...palette,
+    background: mix(ink, '#0b0f17', 0.25),
+    surface: mix(ink, '#161c27', 0.35),
+    text: '#f3f4f6',
+    textSecondary: '#a3acba',
+    border: '#2e3746',
+  }
+}
 
 /** High contrast: nothing but black and white for paper, ink and lines; hues stay, at 7:1. */
 const atFullContrast = (palette: Palette, dark: boolean): Palette => {

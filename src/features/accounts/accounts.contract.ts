@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import type { Errors } from '#contract/errors.ts'
-import { byId, Email, Id, Instant, Password, text } from '#contract/fields.ts'
+import { byId, Email, Id, Instant, Password, SystemName, text } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { list, paging } from '#contract/paging.ts'
-import { SystemName } from '#features/customization/customization.settings.contract.ts'
 import { User } from '#features/users/users.contract.ts'
 
 /** A password that somebody claims to know; its rules were judged when it was set. */

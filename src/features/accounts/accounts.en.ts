@@ -14,8 +14,11 @@ export const accountsEn = {
   },
   setup: {
     title: 'Set up your library',
-    text: 'Create the first account. It will be a superadmin, who can do everything.',
-    name: 'Name',
+    text: 'Name your library and create the first account. It will be a superadmin, who can do everything.',
+    systemName: 'Library name',
+    systemNameHint: 'Shown on every page. You can change it later.',
+    systemNameRequired: 'System name cannot be empty',
+    name: 'Your name',
     email: 'Email',
     password: 'Password',
     passwordHint: `At least ${limits.passwordMin} characters.`,

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import type { Errors } from '#contract/errors.ts'
-import { byId, Id, text } from '#contract/fields.ts'
+import { byId, Id, SystemName, text } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { pictureErrors } from '#contract/picture.ts'
 import { type ColorName, colorNames } from '#contract/theme/palette.ts'
-import { Documents, DocumentsChange, Hall, HallChange, Landing, LandingChange, SystemName } from './customization.settings.contract.ts'
+import { Documents, DocumentsChange, Hall, HallChange, Landing, LandingChange } from './customization.settings.contract.ts'
 
 const colorMessage = 'Please enter a color such as #3B82F6'
 const Color = z.string(colorMessage).check(z.regex(/^#[0-9a-f]{6}$/i, colorMessage))

@@ -3,8 +3,6 @@ import { Day, Email, text } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { mapOrigin } from '#contract/mapAddress.ts'
 
-export const SystemName = text({ max: limits.systemName, required: 'System name cannot be empty' })
-
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export type Weekday = (typeof weekdays)[number]
 

@@ -44,7 +44,10 @@ const metaOf = ({ shows = [] }: Endpoint) => ({ shows })
 const keyOf = (endpoint: Endpoint, sending: object | undefined) => [endpoint.path, sending ?? {}] as const
 
 type CallingOptions<E extends Endpoint> = Partial<
-  Pick<UseQueryOptions<Reply<E>, Error>, 'enabled' | 'staleTime' | 'refetchInterval' | 'placeholderData' | 'refetchOnWindowFocus'>
+  Pick<
+    UseQueryOptions<Reply<E>, Error>,
+    'enabled' | 'staleTime' | 'refetchInterval' | 'placeholderData' | 'refetchOnWindowFocus' | 'initialData' | 'initialDataUpdatedAt'
+  >
 > & {
   /** Shows the answer to the call before until the new one is there, for searches and filters. */
   keepPrevious?: boolean

@@ -8,6 +8,7 @@ test.each([
   ['login', 120, '80px'],
   ['login', 60, '60px'],
   ['sidebar', 120, '120px'],
+  ['bar', 120, '40px'],
 ] as const)('on the %s a logo of %i pixels is %s high, however large the text is', (place, logoSize, height) => {
   setBranding({ systemName: 'Saraswati Hall', logoUrl: '/logo.png', logoSize })
   const { container, unmount } = render(<Branding place={place} />)

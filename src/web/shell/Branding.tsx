@@ -1,11 +1,20 @@
 import { useSyncExternalStore } from 'react'
 import { webEn } from '../web.en.ts'
 import { useWords } from '../words.ts'
+import { sentCustomization } from './sentCustomization.ts'
 
 /** What the institution calls itself. A blank name stands for the default one; `logoUrl` is null unless a logo is set and shown. */
 export type BrandingState = { systemName: string; logoUrl: string | null /** Pixels. */; logoSize: number }
 
-let branding: BrandingState = { systemName: '', logoUrl: null, logoSize: 40 }
+type Shown = { systemName: string; showLogo: boolean; logoUrl: string | null; logoSize: number }
+
+export const brandingOf = ({ systemName, showLogo, logoUrl, logoSize }: Shown): BrandingState => ({
+  systemName,
+  logoUrl: showLogo ? logoUrl : null,
+  logoSize,
+})
+
+let branding: BrandingState = sentCustomization ? brandingOf(sentCustomization) : { systemName: '', logoUrl: null, logoSize: 40 }
 const watchers = new Set<() => void>()
 
 export const setBranding = (next: BrandingState): void => {
@@ -24,22 +33,39 @@ export const useBranding = (): BrandingState => {
   return { ...state, systemName: state.systemName || systemName }
 }
 
-/** CSS pixels, however large the text is. */
-const maxLoginLogo = 80
+type Place = 'sidebar' | 'bar' | 'login'
 
-/** Logo and name, side by side in the sidebar, above each other on the login page. */
-export const Branding = ({ place }: { place: 'sidebar' | 'login' }) => {
+/** The greatest height, in CSS pixels, however large the text is. */
+const maxLogo: Record<Place, number> = { sidebar: 120, bar: 40, login: 80 }
+
+const frames: Record<Place, string> = {
+  sidebar: 'flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2',
+  bar: 'flex min-w-0 items-center gap-3',
+  login: 'flex flex-col items-center gap-3 text-center',
+}
+const names: Record<Place, string> = {
+  // Beside a narrow logo, below a wide one.
+  sidebar: 'line-clamp-3 grow basis-24 text-lg',
+  bar: 'line-clamp-2 text-base leading-snug',
+  login: 'text-xl',
+}
+
+/** Logo and name: side by side in the sidebar and the top bar, above each other on the login page. */
+export const Branding = ({ place }: { place: Place }) => {
   const { systemName, logoUrl, logoSize } = useBranding()
-  const isLogin = place === 'login'
-  const height = isLogin ? Math.min(logoSize, maxLoginLogo) : logoSize
+  const height = Math.min(logoSize, maxLogo[place])
   return (
-    <span className={isLogin ? 'flex flex-col items-center gap-3 text-center' : 'flex min-w-0 items-center gap-3'}>
+    <span className={frames[place]}>
       {logoUrl && (
-        <img src={logoUrl} alt="" height={height} style={{ height }} className={`object-contain ${isLogin ? 'max-w-full' : 'max-w-24'}`} />
+        <img
+          src={logoUrl}
+          alt=""
+          height={height}
+          style={{ height }}
+          className={`object-contain ${place === 'bar' ? 'max-w-24' : 'max-w-full'}`}
+        />
       )}
-      <span className={`min-w-0 font-semibold tracking-tight wrap-anywhere ${isLogin ? 'text-xl' : 'line-clamp-2 text-lg'}`}>
-        {systemName}
-      </span>
+      <span className={`min-w-0 font-semibold tracking-tight wrap-anywhere ${names[place]}`}>{systemName}</span>
     </span>
   )
 }

@@ -80,7 +80,7 @@ const TopBar = ({ site, user }: LayoutProps) => (
   <header className="sticky top-0 z-40 flex min-h-14 items-center gap-1 border-line border-b bg-surface px-2">
     <SlideInMenu site={site} user={user} />
     <Link to={startPage(user.role)} className="flex min-h-11 min-w-0 flex-1 items-center rounded-lg">
-      <Branding place="sidebar" />
+      <Branding place="bar" />
     </Link>
     <SwitcherButton site={site} user={user} place="bar" />
     <Account site={site} user={user} place="bar" />

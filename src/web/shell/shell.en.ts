@@ -14,6 +14,7 @@ export const shellEn = {
     thoughts: 'Thoughts',
     announcements: 'Announcements',
     gallery: 'Gallery',
+    customization: 'Customization',
     favorites: 'Favorites',
     notices: 'Notices',
   },

@@ -1,18 +1,39 @@
-import { derive, type Modes } from '#contract/theme/derive.ts'
-import { defaultPalette, type Palette } from '#contract/theme/palette.ts'
+const themes = (): HTMLLinkElement[] => [...document.querySelectorAll<HTMLLinkElement>('link[data-theme]')]
+
+const removeAllBut = (kept?: HTMLLinkElement): void => {
+  for (const link of themes()) if (link !== kept) link.remove()
+}
 
 /**
- * Puts a theme on the page. The default palette stands in `colors.css` already, in all its modes, so
- * nothing flashes at the start; any other is written over it as variables, which the CSP allows.
+ * Puts the style sheet of a theme on the page, all modes in it; null is the default theme, which every page has. The one
+ * before goes once the new one is there, so that nothing flashes; where it does not come, the one before stays.
  */
-export const applyTheme = (palette: Palette, modes: Modes = {}): void => {
-  const { style, dataset } = document.documentElement
-  if (modes.dark) dataset.dark = ''
-  else delete dataset.dark
-  if (modes.contrast) dataset.contrast = ''
-  else delete dataset.contrast
-  for (const [name, value] of Object.entries(derive(palette, modes))) {
-    if (palette === defaultPalette) style.removeProperty(name)
-    else style.setProperty(name, value)
+export const applyTheme = (url: string | null): void => {
+  if (url === null) {
+    removeAllBut()
+    return
   }
+  const present = themes().findLast((link) => link.getAttribute('href') === url)
+  if (present) {
+    if (present.sheet) removeAllBut(present)
+    return
+  }
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.href = url
+  link.dataset.theme = ''
+  // One that was asked for meanwhile stands after this one, and this one only takes away what stands before it.
+  link.onload = () => {
+    for (const other of themes()) if (other.compareDocumentPosition(link) & Node.DOCUMENT_POSITION_FOLLOWING) other.remove()
+  }
+  link.onerror = () => link.remove()
+  document.head.append(link)
+}
+
+/** The colour that a phone gives its own bars around the page. */
+export const colorBrowser = (color: string): void => {
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]') ?? document.createElement('meta')
+  meta.name = 'theme-color'
+  meta.content = color
+  if (!meta.isConnected) document.head.append(meta)
 }

@@ -8,12 +8,12 @@ type TabsProps<K extends string> = { label: string; views: readonly TabView<K>[]
 /** Views of the same thing, one of them shown; the others are not there. Arrow keys go from one to the next. */
 export const Tabs = <K extends string>({ label, views, chosen, onChoose }: TabsProps<K>) => (
   <AriaTabs selectedKey={chosen} onSelectionChange={(key) => onChoose(key as K)} className="flex min-w-0 flex-col gap-6">
-    <TabList aria-label={label} className="flex border-line border-b">
+    <TabList aria-label={label} className="flex border-line max-md:flex-wrap border-b">
       {views.map(({ key, title, icon }) => (
         <Tab
           key={key}
           id={key}
-          className="-mb-px flex min-h-11 min-w-0 cursor-pointer items-center gap-2 rounded-t-lg border-transparent border-b-2 px-4 font-medium text-muted transition-colors duration-150 hover:text-ink data-selected:border-primary-text data-selected:text-primary-text max-md:flex-1 max-md:justify-center [&_svg]:size-5 [&_svg]:shrink-0"
+          className="-mb-px flex min-h-11 min-w-0 cursor-pointer max-md:whitespace-nowrap items-center gap-2 rounded-t-lg border-transparent border-b-2 px-4 font-medium text-muted transition-colors duration-150 hover:text-ink data-selected:border-primary-text data-selected:text-primary-text max-md:flex-auto max-md:justify-center [&_svg]:size-5 [&_svg]:shrink-0"
         >
           {icon}
           {title}

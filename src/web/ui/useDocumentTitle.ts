@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
+import { useBranding } from '../shell/Branding.tsx'
 import { webEn } from '../web.en.ts'
 import { useWords } from '../words.ts'
 
-/** What the browser's tab says: "X · Library System". */
-export const useDocumentTitle = (title: string, systemName?: string): void => {
-  const words = useWords(webEn)
-  const full = words.documentTitle(title, systemName ?? words.systemName)
+/** What the browser's tab says: "Documents · Saraswati Hall". */
+export const useDocumentTitle = (title: string): void => {
+  const full = useWords(webEn).documentTitle(title, useBranding().systemName)
   useEffect(() => {
     document.title = full
   }, [full])

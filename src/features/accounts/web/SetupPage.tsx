@@ -33,9 +33,11 @@ const Setup = ({ linkKey }: { linkKey: string }) => {
   const [trouble, setTrouble] = useState('')
   const setup = useAction(accountsApi.setup, { onError: (error) => setTrouble(error instanceof CallError ? error.code : '') })
   const form = useForm(accountsApi.setup, {
-    initial: { key: linkKey, name: '', email: '', password: '' },
+    initial: { key: linkKey, systemName: '', name: '', email: '', password: '' },
     send: ({ body }) => setup.mutateAsync({ body }),
     failure: words.failed,
+    // A program may leave it out; whoever sets up a hall is asked for it.
+    check: ({ systemName }) => ({ systemName: String(systemName ?? '').trim() === '' ? words.systemNameRequired : undefined }),
     onDone: (signedIn) => {
       setTimeZone(signedIn.user.timeZone)
       signIn(signedIn)
@@ -47,6 +49,13 @@ const Setup = ({ linkKey }: { linkKey: string }) => {
   return (
     <OpenPage title={words.title} text={words.text}>
       <form {...form.props} className="flex flex-col gap-4">
+        <TextField
+          label={words.systemName}
+          hint={words.systemNameHint}
+          autoComplete="organization"
+          isRequired
+          {...form.field('systemName')}
+        />
         <TextField label={words.name} autoComplete="name" isRequired {...form.field('name')} />
         <TextField label={words.email} type="email" autoComplete="username" inputMode="email" isRequired {...form.field('email')} />
         <PasswordField

@@ -25,7 +25,8 @@ const first = {
 
 const setUp = async (answer: Parameters<typeof reply<typeof accountsApi.setup>>[1]) => {
   const page = renderPage(<SetupPage />, { at: `/setup#key=${key}`, replies: [reply(accountsApi.setup, answer)] })
-  await page.user.type(page.getByLabelText(/Name/), 'Sunil')
+  await page.user.type(page.getByLabelText(/^Library name/), 'Saraswati Hall')
+  await page.user.type(page.getByLabelText(/^Your name/), 'Sunil')
   await page.user.type(page.getByLabelText(/Email/), 'sunil@example.org')
   await page.user.type(page.getByLabelText(/^Password/), 'long enough')
   await page.user.click(page.getByRole('button', { name: 'Create account' }))
@@ -35,8 +36,22 @@ const setUp = async (answer: Parameters<typeof reply<typeof accountsApi.setup>>[
 test('the first superadmin is created with the key of the link, and is signed in', async () => {
   const page = await setUp({ token: 'fresh', user: { ...first, timeZone: 'Asia/Kolkata' } })
   await waitFor(() => expect(page.address()).toBe('/dashboard'))
-  expect(page.calls[0]?.received.body).toEqual({ key, name: 'Sunil', email: 'sunil@example.org', password: 'long enough' })
+  expect(page.calls[0]?.received.body).toEqual({
+    key,
+    systemName: 'Saraswati Hall',
+    name: 'Sunil',
+    email: 'sunil@example.org',
+    password: 'long enough',
+  })
   expect(getSession()?.token).toBe('fresh')
+})
+
+test('a library without a name is not set up', async () => {
+  const page = renderPage(<SetupPage />, { at: `/setup#key=${key}` })
+  await page.user.type(page.getByLabelText(/^Library name/), '  ')
+  await page.user.click(page.getByRole('button', { name: 'Create account' }))
+  expect(page.getByText('System name cannot be empty')).toBeTruthy()
+  expect(page.calls).toEqual([])
 })
 
 test('a set-up link that was used says so and offers no form', async () => {

@@ -34,6 +34,8 @@ test('the page carries the name before any script has run, whatever the name is'
   const { body } = await get('/documents')
   expect(body).toContain('<title>&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt; &quot;$&amp;&quot; सरस्वती</title>')
   expect(body).not.toContain('<script>')
+  const [, data = ''] = /<script type="application\/json" id="customization">([^<]*)<\/script>/.exec(body) ?? []
+  expect(JSON.parse(data)).toEqual(JSON.parse((await get('/api/customization')).body))
 })
 
 test('the page names the style sheet of the theme, which stays the same at its address', async () => {

@@ -1,39 +1,30 @@
-import { revisionOf } from '#server/db/revisions.ts'
-import type { Db } from '#server/db/tables.ts'
 import { escapeHtml, type HtmlHook, type HtmlParts, type PublicRoute } from '#server/http/html.ts'
 import type { Platform } from '#server/platform.ts'
 import { runWork } from '#server/work/run.ts'
 import type { Customization } from '../customization.contract.ts'
-import { readCustomization, sheetOf } from './customization.service.ts'
+import { currentCustomization } from './customization.current.service.ts'
+import { sheetOf } from './customization.service.ts'
 
-/** What every page and what belongs to it is made of, until the customization changes. */
-type Look = { revision: number; customization: Customization; html: HtmlParts; icons: Map<number, Promise<Buffer>> }
+/** What is made of a customization, once. */
+type Look = { html: HtmlParts; icons: Map<number, Promise<Buffer>> }
 
-const looks = new WeakMap<Db, Promise<Look>>()
+const looks = new WeakMap<Customization, Look>()
 
-/** The look as it is committed now, for the price of one short query. */
-const lookOf = async (platform: Platform): Promise<Look> => {
-  const revision = await revisionOf(platform.db, 'customization')
-  const known = await looks.get(platform.db)?.catch(() => undefined)
-  if (known?.revision === revision) return known
-  const made = makeLook(platform, revision)
-  looks.set(platform.db, made)
-  return made
+const lookOf = (customization: Customization): Look => {
+  const look = looks.get(customization) ?? { html: htmlOf(customization), icons: new Map() }
+  looks.set(customization, look)
+  return look
 }
-
-const makeLook = async (platform: Platform, revision: number): Promise<Look> => {
-  const customization = await readCustomization(platform)
-  return { revision, customization, html: htmlOf(customization), icons: new Map() }
-}
-
-/** For other features: the customization as it is committed now, read anew only after a change. */
-export const currentCustomization = async (platform: Platform): Promise<Customization> => (await lookOf(platform)).customization
 
 const logoHash = ({ logoUrl }: Customization): string | undefined => logoUrl?.split('/').at(-1)
 
 /** Its address changes with the logo, since browsers and home screens keep icons for long. */
 const iconUrl = (customization: Customization, side: number): string =>
   `/icon-${side}.png${logoHash(customization) ? `?v=${logoHash(customization)?.slice(0, 12)}` : ''}`
+
+/** Data in a page: no browser runs it, and nothing in it can end the element. */
+const dataOf = (customization: Customization): string =>
+  `<script type="application/json" id="customization">${JSON.stringify(customization).replaceAll('<', '\\u003c')}</script>`
 
 const htmlOf = (customization: Customization): HtmlParts => {
   const { systemName, logoUrl, activeTheme, themeCssUrl } = customization
@@ -44,11 +35,12 @@ const htmlOf = (customization: Customization): HtmlParts => {
     `<link rel="apple-touch-icon" href="${escapeHtml(iconUrl(customization, 192))}" />`,
     '<link rel="manifest" href="/manifest.webmanifest" />',
     `<meta name="theme-color" content="${escapeHtml(activeTheme.colors.background)}" />`,
+    dataOf(customization),
   ]
   return { title: systemName, head: head.join('') }
 }
 
-export const html: HtmlHook = async (platform) => (await lookOf(platform)).html
+export const html: HtmlHook = async (platform) => lookOf(await currentCustomization(platform)).html
 
 const SIDES = [192, 512] as const
 const SHORT_NAME = 30
@@ -75,7 +67,8 @@ const makeIcon = async ({ storage }: Platform, sha256: string, side: number): Pr
 const iconRoute = (side: number): PublicRoute => ({
   path: `/icon-${side}.png`,
   answer: async (platform) => {
-    const { customization, icons } = await lookOf(platform)
+    const customization = await currentCustomization(platform)
+    const { icons } = lookOf(customization)
     const sha256 = logoHash(customization)
     if (sha256 === undefined) return undefined
     const icon = icons.get(side) ?? makeIcon(platform, sha256, side)
@@ -89,7 +82,7 @@ export const publicRoutes: readonly PublicRoute[] = [
   {
     path: '/theme-:name.css',
     answer: async (platform, { name }) => {
-      const { colors } = (await lookOf(platform)).customization.activeTheme
+      const { colors } = (await currentCustomization(platform)).activeTheme
       const sheet = sheetOf(colors)
       return sheet.name === name ? { type: 'text/css; charset=utf-8', body: sheet.css, cache: 'immutable' } : undefined
     },
@@ -98,7 +91,7 @@ export const publicRoutes: readonly PublicRoute[] = [
     path: '/manifest.webmanifest',
     answer: async (platform) => ({
       type: 'application/manifest+json; charset=utf-8',
-      body: manifestOf((await lookOf(platform)).customization),
+      body: manifestOf(await currentCustomization(platform)),
       cache: 'no-cache',
     }),
   },

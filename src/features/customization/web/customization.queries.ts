@@ -1,6 +1,42 @@
-import { useCall } from '#web/api/queryClient.ts'
-import { customizationApi } from '../customization.contract.ts'
+import { useAction, useCall } from '#web/api/queryClient.ts'
+import { sentAt, sentCustomization } from '#web/shell/sentCustomization.ts'
+import { useWords } from '#web/words.ts'
+import { type Customization, customizationApi } from '../customization.contract.ts'
+import { customizationEn } from '../customization.en.ts'
 import { defaultHall, type Hall } from '../customization.settings.contract.ts'
+
+/** Starts with what the page brought along. */
+export const useCustomization = () =>
+  useCall(
+    customizationApi.get,
+    {},
+    sentCustomization ? { initialData: sentCustomization as unknown as Customization, initialDataUpdatedAt: sentAt } : {},
+  )
 
 /** How the hall is set up, as far as it is known: every page loads the customization at its start. */
 export const useHall = (): Hall => useCall(customizationApi.get, {}, { enabled: false }).data?.hall ?? defaultHall
+
+export const useThemes = () => useCall(customizationApi.themes)
+
+const useFailures = () => useWords(customizationEn).failures
+
+export const useUpdateSystemName = () => useAction(customizationApi.updateSystemName)
+export const useUploadLogo = () => useAction(customizationApi.uploadLogo)
+export const useRemoveLogo = () => useAction(customizationApi.removeLogo, { failure: useFailures().removeLogo })
+export const useToggleLogo = () =>
+  useAction(customizationApi.toggleLogo, {
+    failure: useFailures().toggleLogo,
+    optimistic: (change, { body: { showLogo } }) => change(customizationApi.get, (before) => ({ ...before, showLogo })),
+  })
+export const useUpdateLogoSize = () =>
+  useAction(customizationApi.updateLogoSize, {
+    failure: useFailures().updateLogoSize,
+    optimistic: (change, { body: { logoSize } }) => change(customizationApi.get, (before) => ({ ...before, logoSize })),
+  })
+export const useApplyTheme = () => useAction(customizationApi.applyTheme, { failure: useFailures().applyTheme })
+export const useCreateTheme = () => useAction(customizationApi.createTheme)
+export const useUpdateTheme = () => useAction(customizationApi.updateTheme)
+export const useRemoveTheme = () => useAction(customizationApi.removeTheme, { failure: useFailures().removeTheme })
+export const useUpdateLanding = () => useAction(customizationApi.updateLanding)
+export const useUpdateHall = () => useAction(customizationApi.updateHall)
+export const useUpdateDocuments = () => useAction(customizationApi.updateDocuments)

@@ -1,0 +1,282 @@
+import { fireEvent, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { commonErrors, type ErrorKind } from '#contract/errors.ts'
+import { defaultPalette } from '#contract/theme/palette.ts'
+import { predefinedThemes } from '#contract/theme/predefined.ts'
+import { type FakeReply, refuse, reply, unreachable } from '#web/testing/fakeServer.ts'
+import { renderPage } from '#web/testing/renderPage.tsx'
+import { customizationApi as api, type Customization, customizationErrors, type Theme } from '../customization.contract.ts'
+import { CustomizationPage } from './CustomizationPage.tsx'
+import { untouched } from './testing/customization.ts'
+
+const dusk: Theme = { _id: 'dusk', name: 'Dusk', colors: { ...defaultPalette, primary: '#7C3AED' }, createdBy: { _id: 'a', name: 'Asha' } }
+const predefined = predefinedThemes.map((theme) => ({ ...theme, createdBy: null }))
+
+type Opened = { section?: string; now?: Partial<Customization>; custom?: Theme[] }
+
+/** The page over a server that keeps what it is sent. */
+const open = ({ section, now = {}, custom = [] }: Opened = {}, ...replies: FakeReply[]) => {
+  let kept: Customization = { ...untouched, ...now }
+  const keep = (change: Partial<Customization>): Customization => {
+    kept = { ...kept, ...change }
+    return kept
+  }
+  const page = renderPage(<CustomizationPage />, {
+    as: 'admin',
+    at: section ? `/customization?section=${section}` : '/customization',
+    replies: [
+      reply(api.get, () => kept),
+      reply(api.themes, () => ({ predefined, custom })),
+      reply(api.updateSystemName, ({ body }) => keep({ systemName: String(body.systemName).trim() })),
+      reply(api.toggleLogo, ({ body }) => keep({ showLogo: body.showLogo === true })),
+      reply(api.updateLogoSize, ({ body }) => keep({ logoSize: Number(body.logoSize) })),
+      reply(api.removeLogo, () => keep({ logoUrl: null, logoName: null, showLogo: false })),
+      reply(api.uploadLogo, () => keep({ logoUrl: '/api/customization/logo/new', logoName: 'new.png', showLogo: true })),
+      reply(api.applyTheme, ({ body }) => {
+        const found = [...predefined, ...custom].find(({ _id }) => _id === body.themeId) ?? dusk
+        return keep({ activeTheme: { _id: found._id, name: found.name, colors: found.colors } })
+      }),
+      reply(api.updateLanding, ({ body }) => keep({ landing: { ...kept.landing, ...body } })),
+      reply(api.updateHall, ({ body }) => keep({ hall: { seats: Number(body.seats) } })),
+      reply(api.updateDocuments, ({ body }) =>
+        keep({ documents: { ...kept.documents, officeViewer: body.officeViewer as Customization['documents']['officeViewer'] } }),
+      ),
+      ...replies,
+    ],
+  })
+  const sent = (endpoint: object) => page.calls.filter((call) => call.endpoint === endpoint).map(({ received }) => received.body)
+  return { ...page, sent, button: (name: string | RegExp) => page.getByRole('button', { name }) as HTMLButtonElement }
+}
+
+const withLogo = { logoUrl: '/api/customization/logo/old', logoName: 'old.png', showLogo: true }
+
+test('what cannot be loaded is told with a way to try again', async () => {
+  const page = open({}, reply(api.get, refuse(commonErrors.notAllowed, { message: '' })))
+  expect(await page.findByText('Failed to load customization settings')).toBeTruthy()
+  expect(page.button('Retry')).toBeTruthy()
+})
+
+describe('the system name', () => {
+  test('can be updated once it is another one, and cannot be empty', async () => {
+    const page = open()
+    const field = await page.findByRole('textbox', { name: /System name/ })
+    const update = page.button('Update')
+    expect(update.disabled).toBe(true)
+    await page.user.type(field, '  ')
+    expect(update.disabled).toBe(true)
+    await page.user.clear(field)
+    await page.user.click(update)
+    expect(page.getByText('System name cannot be empty')).toBeTruthy()
+    await page.user.type(field, 'सरस्वती Hall')
+    await page.user.click(update)
+    expect(await page.findByText('System name updated.')).toBeTruthy()
+    expect(page.sent(api.updateSystemName)).toEqual([{ systemName: 'सरस्वती Hall' }])
+    await waitFor(() => expect(page.button('Update').disabled).toBe(true))
+  })
+
+  test('that could not be saved says so, with the reason', async () => {
+    const page = open({}, reply(api.updateSystemName, unreachable))
+    await page.user.type(await page.findByRole('textbox', { name: /System name/ }), ' 2')
+    await page.user.click(page.button('Update'))
+    expect(await page.findByText('Failed to update system name. The server could not be reached.')).toBeTruthy()
+  })
+})
+
+describe('the logo', () => {
+  test('can be shown, sized and deleted only where there is one', async () => {
+    const page = open()
+    await page.findByText('No logo yet.')
+    expect([page.queryByRole('switch'), page.queryByRole('slider'), page.queryByRole('button', { name: 'Delete logo' })]).toEqual([
+      null,
+      null,
+      null,
+    ])
+  })
+
+  test('has a size only while it is shown, and hides on the press', async () => {
+    const page = open({ now: withLogo })
+    expect(await page.findByRole('slider', { name: 'Logo size' })).toBeTruthy()
+    await page.user.click(page.getByRole('switch', { name: /Show the logo/ }))
+    await waitFor(() => expect(page.queryByRole('slider')).toBeNull())
+    expect(page.sent(api.toggleLogo)).toEqual([{ showLogo: false }])
+  })
+
+  test('is saved in the size where the slider rests', async () => {
+    const page = open({ now: withLogo })
+    const slider = (await page.findByRole('slider')) as HTMLInputElement
+    expect([slider.min, slider.max, slider.step, slider.value]).toEqual(['20', '120', '5', '40'])
+    fireEvent.change(slider, { target: { value: '80' } })
+    fireEvent.change(slider, { target: { value: '90' } })
+    expect(page.getByText('90 px')).toBeTruthy()
+    await waitFor(() => expect(page.sent(api.updateLogoSize)).toEqual([{ logoSize: 90 }]))
+  })
+
+  test('is deleted after a question', async () => {
+    const page = open({ now: withLogo })
+    await page.user.click(await page.findByRole('button', { name: 'Delete logo' }))
+    await page.user.click(within(await page.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+    expect(await page.findByText('No logo yet.')).toBeTruthy()
+  })
+
+  test('must be an image of at most 5MB before it is sent', async () => {
+    const page = open()
+    const picker = (await page.findByLabelText('Logo file')) as HTMLInputElement
+    fireEvent.change(picker, { target: { files: [new File(['x'], 'logo.pdf', { type: 'application/pdf' })] } })
+    expect(page.getByText('Please select an image file')).toBeTruthy()
+    const large = new File([new Uint8Array(5 * 1_048_576 + 1)], 'logo.png', { type: 'image/png' })
+    fireEvent.change(picker, { target: { files: [large] } })
+    expect(page.getByText('Logo file size must be less than 5MB')).toBeTruthy()
+    fireEvent.change(picker, { target: { files: [new File(['x'], 'logo.png', { type: 'image/png' })] } })
+    await page.user.click(page.button('Upload logo'))
+    expect(await page.findByText('Logo uploaded.')).toBeTruthy()
+    expect(page.queryByRole('button', { name: 'Upload logo' })).toBeNull()
+  })
+
+  const failure: [string, FakeReply, string, string][] = [
+    ['toggled', reply(api.toggleLogo, unreachable), 'Show the logo', 'Failed to toggle logo visibility. The server could not be reached.'],
+    ['deleted', reply(api.removeLogo, unreachable), 'Delete logo', 'Failed to delete logo. The server could not be reached.'],
+  ]
+  test.each(failure)('that cannot be %s says so', async (_, failing, pressed, told) => {
+    const page = open({ now: withLogo }, failing)
+    await page.user.click(await page.findByLabelText(new RegExp(pressed)).catch(() => page.findByRole('button', { name: pressed })))
+    const dialog = page.queryByRole('alertdialog')
+    if (dialog) await page.user.click(within(dialog).getByRole('button', { name: 'Delete' }))
+    expect(await page.findByText(told)).toBeTruthy()
+  })
+})
+
+describe('themes', () => {
+  test('are selected, and applied or not', async () => {
+    const page = open({ section: 'themes' })
+    await page.user.click(await page.findByRole('button', { name: /^Forest/ }))
+    expect(page.getByText('Forest is selected')).toBeTruthy()
+    await page.user.click(page.button('Cancel'))
+    expect(page.queryByRole('button', { name: 'Apply Theme' })).toBeNull()
+    await page.user.click(page.button(/^Forest/))
+    await page.user.click(page.button('Apply Theme'))
+    expect(await page.findByText('Theme "Forest" is active.')).toBeTruthy()
+    expect(page.sent(api.applyTheme)).toEqual([{ themeId: 'forest' }])
+    expect((await page.findByText('Forest is active')).textContent).toBeTruthy()
+  })
+
+  test('that cannot be applied say so and stay selected', async () => {
+    const page = open({ section: 'themes' }, reply(api.applyTheme, unreachable))
+    await page.user.click(await page.findByRole('button', { name: /^Forest/ }))
+    await page.user.click(page.button('Apply Theme'))
+    expect(await page.findByText('Failed to apply theme. The server could not be reached.')).toBeTruthy()
+    expect(page.getByText('Forest is selected')).toBeTruthy()
+  })
+
+  test('are made with a name and twelve colors, and warned of where text cannot be read', async () => {
+    const page = open(
+      { section: 'themes' },
+      reply(api.createTheme, ({ body }) => ({ ...dusk, ...body }) as Theme),
+    )
+    await page.user.click(await page.findByRole('button', { name: 'New theme' }))
+    const dialog = within(await page.findByRole('dialog'))
+    const text = dialog.getByLabelText('Text')
+    expect(dialog.queryByText(/has a contrast of/)).toBeNull()
+    fireEvent.change(text, { target: { value: '#BBBBBB' } })
+    expect(dialog.getByText(/has a contrast of 1\.83:1/)).toBeTruthy()
+    fireEvent.change(text, { target: { value: '#12' } })
+    await page.user.click(dialog.getByRole('button', { name: 'Save theme' }))
+    expect(dialog.getByText('Theme name is required')).toBeTruthy()
+    expect(dialog.getByText('Please enter a color such as #3B82F6')).toBeTruthy()
+    expect(page.sent(api.createTheme)).toEqual([])
+    fireEvent.change(dialog.getByLabelText('Text: color picker'), { target: { value: '#101010' } })
+    await page.user.type(dialog.getByLabelText(/Theme name/), 'Dawn')
+    await page.user.click(dialog.getByRole('button', { name: 'Save theme' }))
+    expect(await page.findByText('Theme "Dawn" was created.')).toBeTruthy()
+    expect(page.sent(api.createTheme)).toEqual([{ name: 'Dawn', colors: { ...defaultPalette, text: '#101010' } }])
+  })
+
+  const refusals: [string, () => never | ReturnType<typeof refuse>, string][] = [
+    ['without an answer', unreachable, 'Failed to save custom theme. The server could not be reached.'],
+    ['with a name that is taken', () => taken(customizationErrors.themeNameTaken), 'A theme with this name already exists'],
+  ]
+  const taken = (kind: ErrorKind) => refuse(kind, { fields: { name: kind.message } })
+  test.each(refusals)('that cannot be saved, %s, say so', async (_, answer, told) => {
+    const page = open({ section: 'themes', custom: [dusk] }, reply(api.updateTheme, answer))
+    await page.user.click(await page.findByRole('button', { name: 'Edit Dusk' }))
+    const dialog = within(await page.findByRole('dialog'))
+    await page.user.type(dialog.getByLabelText(/Theme name/), ' 2')
+    await page.user.click(dialog.getByRole('button', { name: 'Save theme' }))
+    expect(await dialog.findByText(told)).toBeTruthy()
+  })
+
+  test('are ten at most, and the reason is told', async () => {
+    const ten = Array.from({ length: 10 }, (_, at) => ({ ...dusk, _id: `t${at}`, name: `Dusk ${at}` }))
+    const page = open({ section: 'themes', custom: ten })
+    const add = (await page.findByRole('button', { name: 'New theme' })) as HTMLButtonElement
+    expect(add.disabled).toBe(true)
+    expect(page.getByText(/at most 10 custom themes/).id).toBe(add.getAttribute('aria-describedby'))
+  })
+
+  test('are deleted after a question, which says what the active one leaves behind', async () => {
+    const active = { _id: dusk._id, name: dusk.name, colors: dusk.colors }
+    const page = open({ section: 'themes', custom: [dusk], now: { activeTheme: active } }, reply(api.removeTheme, unreachable))
+    await page.user.click(await page.findByRole('button', { name: 'Delete Dusk' }))
+    const dialog = within(await page.findByRole('alertdialog'))
+    expect(dialog.getByText(/everybody will see "Library Blue" instead/)).toBeTruthy()
+    await page.user.click(dialog.getByRole('button', { name: 'Delete' }))
+    expect(await page.findByText('Failed to delete custom theme. The server could not be reached.')).toBeTruthy()
+  })
+})
+
+describe('the landing page', () => {
+  test('takes the address out of what a map site gives, and sends only what was changed', async () => {
+    const page = open({ section: 'landing' })
+    const map = await page.findByLabelText('Map')
+    fireEvent.change(map, {
+      target: { value: '<iframe width="9" src="https://www.google.com/maps/embed?pb=1&amp;x=2" style=""></iframe>' },
+    })
+    await page.user.click(page.getByRole('switch', { name: 'Open on Sunday' }))
+    await page.user.click(page.button('Add a closed day'))
+    fireEvent.change(page.getByLabelText('Date'), { target: { value: '2027-01-26' } })
+    await page.user.click(page.button('Save'))
+    expect(await page.findByText('Saved.')).toBeTruthy()
+    const hours = untouched.landing.hours.map((row) => (row.day === 'sunday' ? { ...row, closed: true } : row))
+    expect(page.sent(api.updateLanding)).toEqual([
+      { mapUrl: 'https://www.google.com/maps/embed?pb=1&x=2', hours, closures: [{ date: '2027-01-26', reason: '' }] },
+    ])
+    expect(page.button('Save').disabled).toBe(true)
+  })
+
+  test('tells at the field what is wrong with it, and drops changes on a press', async () => {
+    const page = open({ section: 'landing' })
+    fireEvent.change(await page.findByLabelText('Map'), { target: { value: 'https://evil.example' } })
+    fireEvent.change(page.getByLabelText('Figure 2'), { target: { value: ' ' } })
+    await page.user.click(page.button('Save'))
+    expect(page.getByText('Please enter the embed address of a map from OpenStreetMap or Google Maps')).toBeTruthy()
+    expect(page.getByLabelText('Figure 2').getAttribute('aria-invalid')).toBe('true')
+    await page.user.click(page.button('Discard changes'))
+    expect((page.getByLabelText('Map') as HTMLInputElement).value).toBe('')
+    expect(page.sent(api.updateLanding)).toEqual([])
+  })
+})
+
+test('seats that are taken cannot be removed, and it is told who sits there', async () => {
+  const sentence = 'Taken: seat 30 (Asha). Please free them first'
+  const page = open(
+    { section: 'hall' },
+    reply(api.updateHall, refuse(customizationErrors.seatsTaken, { message: sentence, fields: { seats: sentence } })),
+  )
+  const seats = await page.findByLabelText(/Number of seats/)
+  fireEvent.change(seats, { target: { value: 'many' } })
+  await page.user.click(page.button('Save'))
+  expect(page.getByText('Please enter a number of seats from 1 to 500')).toBeTruthy()
+  fireEvent.change(seats, { target: { value: '20' } })
+  await page.user.click(page.button('Save'))
+  expect(await page.findByText(sentence)).toBeTruthy()
+  expect(page.sent(api.updateHall)).toEqual([{ seats: 20 }])
+})
+
+test('whoever chooses an external viewer is told where files go, and why it cannot work', async () => {
+  const page = open({ section: 'documents' })
+  await page.user.selectOptions(await page.findByLabelText(/^Viewer/), 'microsoft')
+  expect(page.getByText(/sends it to Microsoft/)).toBeTruthy()
+  expect(page.getByText('External viewers cannot work here yet')).toBeTruthy()
+  await page.user.click(page.button('Save'))
+  expect(await page.findByText('Saved.')).toBeTruthy()
+  expect(page.sent(api.updateDocuments)).toEqual([{ officeViewer: 'microsoft' }])
+})

@@ -1,0 +1,57 @@
+import { Button } from '#web/ui/Button.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useWords } from '#web/words.ts'
+import type { Customization } from '../customization.contract.ts'
+import { customizationEn } from '../customization.en.ts'
+import { useApplyTheme } from './customization.queries.ts'
+import { ThemePreviews } from './ThemePreview.tsx'
+
+type Chosen = Customization['activeTheme']
+
+/**
+ * How the selected theme looks, beside the themes, and how to go on; on a phone, where there is no room for the look, a bar
+ * that stays in sight while something is selected. Without a selection it shows the active theme.
+ */
+export const ThemeChoice = ({ theme, isSelected, onDone }: { theme: Chosen; isSelected: boolean; onDone: () => void }) => {
+  const words = useWords(customizationEn).themes
+  const title = isSelected ? words.selected(theme.name) : words.isActive(theme.name)
+  return (
+    <section
+      aria-label={words.form.preview}
+      className={`sticky z-30 flex flex-col gap-4 rounded-lg border bg-surface p-4 max-md:bottom-4 max-md:shadow-lg md:top-8 ${isSelected ? 'border-line-strong' : 'border-line max-md:hidden'}`}
+    >
+      <div role="status">
+        <p className="font-semibold wrap-anywhere">{title}</p>
+        {isSelected && <p className="text-muted text-sm">{words.selectedHint}</p>}
+      </div>
+      {isSelected && <Actions theme={theme} onDone={onDone} />}
+      <div className="max-md:hidden">
+        <ThemePreviews colors={theme.colors} />
+      </div>
+    </section>
+  )
+}
+
+const Actions = ({ theme, onDone }: { theme: Chosen; onDone: () => void }) => {
+  const words = useWords(customizationEn).themes
+  const apply = useApplyTheme()
+  const onSuccess = () => {
+    toast.success(words.applied(theme.name))
+    onDone()
+  }
+  return (
+    <div className="flex flex-wrap gap-2 *:grow">
+      <Button onPress={onDone} isDisabled={apply.isPending}>
+        {words.cancel}
+      </Button>
+      <Button
+        variant="primary"
+        isPending={apply.isPending}
+        pendingText={words.applying}
+        onPress={() => apply.mutate({ body: { themeId: theme._id } }, { onSuccess })}
+      >
+        {words.apply}
+      </Button>
+    </div>
+  )
+}

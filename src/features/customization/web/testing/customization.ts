@@ -1,0 +1,17 @@
+import { defaultTheme } from '#contract/theme/predefined.ts'
+import type { Customization } from '../../customization.contract.ts'
+import { defaultHall, defaultLanding } from '../../customization.settings.contract.ts'
+
+/** What the server answers before anybody has changed anything. */
+export const untouched: Customization = {
+  systemName: 'Library System',
+  showLogo: false,
+  logoUrl: null,
+  logoName: null,
+  logoSize: 40,
+  activeTheme: { _id: defaultTheme._id, name: defaultTheme.name, colors: defaultTheme.colors },
+  themeCssUrl: null,
+  landing: defaultLanding,
+  hall: defaultHall,
+  documents: { officeViewer: 'none', whyNotOfficeViewer: 'noAddress' },
+}

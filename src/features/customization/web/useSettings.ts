@@ -1,0 +1,98 @@
+import { type FormEvent, useRef, useState } from 'react'
+import type { Endpoint, Input, Reply } from '#contract/endpoint.ts'
+import { CallError } from '#web/api/callError.ts'
+import { toast } from '#web/ui/toast.ts'
+import { errorText, useWords } from '#web/words.ts'
+import { customizationEn } from '../customization.en.ts'
+
+type Errors = Readonly<Record<string, string>>
+
+type SettingsOptions<T, E extends Endpoint> = {
+  /** What is stored now, which others may change meanwhile. */
+  stored: T
+  send: (change: Input<E>['body']) => Promise<Reply<E>>
+  /** The sentence where the server gives none. */
+  failure: string
+  /** `all` where something is made, or the whole of it has to be judged. */
+  sends?: 'changes' | 'all'
+  /** Instead of saying that it is saved. */
+  onDone?: (reply: Reply<E>) => void
+}
+
+const sentences = (issues: readonly { path: PropertyKey[]; message: string }[]): Errors => {
+  const errors: Record<string, string> = {}
+  for (const { path, message } of issues) errors[path.map(String).join('.')] ??= message
+  return errors
+}
+
+/**
+ * The form of settings with lists in them, which stays open. Only what was changed here is sent, so that two people who edit
+ * different settings undo nothing of each other. A field is named by its path, `hours.0.opens`, as the server names it.
+ */
+export const useSettings = <T extends object, E extends Endpoint>(
+  endpoint: E,
+  { stored, send, failure, sends = 'changes', onDone }: SettingsOptions<T, E>,
+) => {
+  const words = useWords(customizationEn)
+  const ref = useRef<HTMLFormElement>(null)
+  const [edited, setEdited] = useState<Partial<T>>({})
+  const [errors, setErrors] = useState<Errors>({})
+  const [error, setError] = useState<string>()
+  const [isSending, setSending] = useState(false)
+  const draft = { ...stored, ...edited }
+
+  const show = (found: Errors, whole?: string) => {
+    setErrors(found)
+    setError(whole)
+    const bad = [...(ref.current?.elements ?? [])].find((each) => 'name' in each && typeof each.name === 'string' && found[each.name])
+    // The error text has to stand before the field is focused, or a screen reader reads the field without it.
+    if (bad instanceof HTMLElement) requestAnimationFrame(() => bad.focus())
+  }
+  const fail = (thrown: unknown) => {
+    const fields = (thrown instanceof CallError && thrown.fields) || {}
+    const isSeen = Object.keys(fields).some((name) => ref.current?.elements.namedItem(name))
+    show(fields, isSeen ? undefined : errorText(thrown, failure))
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isSending) return
+    const change = sends === 'all' ? draft : edited
+    const judged = endpoint.body?.safeParse(change)
+    if (judged?.error) {
+      const found = sentences(judged.error.issues)
+      const isSeen = Object.keys(found).some((name) => ref.current?.elements.namedItem(name))
+      return show(found, isSeen ? undefined : Object.values(found)[0])
+    }
+    show({})
+    setSending(true)
+    try {
+      const reply = await send(change as Input<E>['body'])
+      if (onDone) return onDone(reply)
+      setEdited({})
+      toast.success(words.saved)
+    } catch (thrown) {
+      fail(thrown)
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return {
+    draft,
+    errors,
+    error,
+    isSending,
+    isChanged: JSON.stringify(draft) !== JSON.stringify(stored),
+    set: (change: Partial<T>) => {
+      setEdited((before) => ({ ...before, ...change }))
+      const gone = Object.keys(change)
+      setErrors((before) => Object.fromEntries(Object.entries(before).filter(([path]) => !gone.includes(path.split('.')[0] ?? ''))))
+    },
+    discard: () => {
+      setEdited({})
+      show({})
+    },
+    props: { ref, onSubmit: submit, noValidate: true as const },
+  }
+}
+export type Settings = Pick<ReturnType<typeof useSettings>, 'error' | 'isSending' | 'isChanged' | 'discard'>
