@@ -1,5 +1,6 @@
 import './theme/inter.css'
 import './theme/devanagari.css'
+import './theme/dyslexic.css'
 import './theme/theme.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'

@@ -55,7 +55,7 @@ beforeEach(() => vi.stubGlobal('scrollTo', () => {}))
 
 /** In the order of the specification; screens of later issues are not there yet. */
 const menus: [Role, string[]][] = [
-  ['student', ['Dashboard', 'Documents', 'Favorites', 'Notices']],
+  ['student', ['Dashboard', 'Documents', 'Favorites', 'Notices', 'Accessibility']],
   ['manager', ['Manage Users', 'Notices', 'Thoughts']],
   [
     'admin',
@@ -70,6 +70,7 @@ const menus: [Role, string[]][] = [
       'Announcements',
       'Gallery',
       'Customization',
+      'Accessibility',
     ],
   ],
   [
@@ -85,6 +86,7 @@ const menus: [Role, string[]][] = [
       'Announcements',
       'Gallery',
       'Customization',
+      'Accessibility',
     ],
   ],
 ]

@@ -1,4 +1,17 @@
-import { Bell, BookOpenText, FolderTree, Images, LayoutDashboard, Lightbulb, Megaphone, Palette, Star, Upload, Users } from 'lucide-react'
+import {
+  Accessibility,
+  Bell,
+  BookOpenText,
+  FolderTree,
+  Images,
+  LayoutDashboard,
+  Lightbulb,
+  Megaphone,
+  Palette,
+  Star,
+  Upload,
+  Users,
+} from 'lucide-react'
 import { Suspense } from 'react'
 import { accountsApi } from '#features/accounts/accounts.contract.ts'
 import { LoginPage } from '#features/accounts/web/LoginPage.tsx'
@@ -104,6 +117,12 @@ const pages: Page[] = [
     screen: lazyScreen(async () => (await import('#features/customization/web/CustomizationPage.tsx')).CustomizationPage),
     entry: { word: 'customization', Icon: Palette },
   },
+  {
+    path: '/accessibility',
+    access: 'member',
+    screen: lazyScreen(async () => (await import('#features/accessibility/web/AccessibilityPage.tsx')).AccessibilityPage),
+    entry: { word: 'accessibility', Icon: Accessibility },
+  },
 ]
 
 const adminMenu: Page['path'][] = [
@@ -117,12 +136,13 @@ const adminMenu: Page['path'][] = [
   '/announcements',
   '/gallery',
   '/customization',
+  '/accessibility',
 ]
 
 const site: Site = {
   pages,
   menus: {
-    student: ['/dashboard', '/documents', '/favorites', '/notices-tab'],
+    student: ['/dashboard', '/documents', '/favorites', '/notices-tab', '/accessibility'],
     manager: ['/users', '/notices', '/thoughts'],
     admin: adminMenu,
     superadmin: adminMenu,

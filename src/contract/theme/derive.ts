@@ -1,12 +1,23 @@
 import { black, contrast, luminance, mix, onColor, shadeFor, white } from './color.ts'
 import type { Palette } from './palette.ts'
 
-export type Modes = { dark?: boolean; contrast?: boolean }
+/** Whose eyes the colours are for: `redGreen` is protanopia and deuteranopia, `blueYellow` is tritanopia. */
+export type Vision = 'redGreen' | 'blueYellow'
+export type Modes = { dark?: boolean; contrast?: boolean; vision?: Vision }
 
 /** CSS variable names with their colours. */
 export type Variables = Readonly<Record<`--color-${string}`, string>>
 
 const hues = ['primary', 'secondary', 'accent', 'success', 'warning', 'error', 'info'] as const
+
+/**
+ * Hues with a meaning, for those to whom the usual ones look alike: whatever the theme's own are, these differ for them, in
+ * hue or in how light they are. theme.test.ts looks at them as those eyes do.
+ */
+const forVision: Record<Vision, Pick<Palette, 'success' | 'warning' | 'error' | 'info'>> = {
+  redGreen: { success: '#0046c8', warning: '#f0c000', error: '#4a1400', info: '#8ad0ff' },
+  blueYellow: { success: '#00a08a', warning: '#f0c000', error: '#d81b1b', info: '#2b2f77' },
+}
 
 /** Below these luminances a ground is one of the night, and an ink one of the day. */
 const DARK_GROUND = 0.1
@@ -44,8 +55,9 @@ const fillOf = (color: string, ratio: number): { fill: string; on: string; hover
  * Everything that is drawn, from the twelve colours. Text and icons reach 4.5:1 (7:1 in high contrast)
  * on every ground they stand on, lines of controls and the focus ring 3:1, whatever the twelve are.
  */
-export const derive = (chosen: Palette, { dark = false, contrast: isHigh = false }: Modes = {}): Variables => {
-  const daily = dark ? atNight(chosen) : chosen
+export const derive = (chosen: Palette, { dark = false, contrast: isHigh = false, vision }: Modes = {}): Variables => {
+  const seen = vision ? { ...chosen, ...forVision[vision] } : chosen
+  const daily = dark ? atNight(seen) : seen
   const palette = isHigh ? atFullContrast(daily, dark) : daily
   const { background, surface } = palette
   const ratio = isHigh ? 7 : 4.5

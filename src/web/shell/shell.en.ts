@@ -17,6 +17,7 @@ export const shellEn = {
     customization: 'Customization',
     favorites: 'Favorites',
     notices: 'Notices',
+    accessibility: 'Accessibility',
   },
   roles: { student: 'Student', manager: 'Manager', admin: 'Admin', superadmin: 'Superadmin' } satisfies Record<Role, string>,
   switcher: { open: 'Search' },

@@ -35,7 +35,9 @@ const unreadable = (palette: Palette, modes: Modes): string[] => {
     .map(([words, ground, atLeast]) => `${words} on ${ground}: ${contrast(color(words), color(ground)).toFixed(2)}, not ${atLeast}`)
 }
 
-const modes: Modes[] = [{}, { dark: true }, { contrast: true }, { dark: true, contrast: true }]
+const lights: Modes[] = [{}, { dark: true }, { contrast: true }, { dark: true, contrast: true }]
+const visions = ['redGreen', 'blueYellow'] as const
+const modes: Modes[] = [...lights, ...lights.flatMap((mode) => visions.map((vision) => ({ ...mode, vision })))]
 
 describe('colours', () => {
   test('contrast is what WCAG says', () => {
@@ -89,6 +91,59 @@ describe('the default palette', () => {
 
   test('stands in colors.css as it is derived', async () => {
     await expect(colorsCss()).toMatchFileSnapshot('./colors.css')
+  })
+})
+
+/** How a colour looks to somebody in whom one kind of cone is missing: Machado, Oliveira and Fernandes 2009, severity 1, in linear light. */
+const eyes = {
+  protanopia: [0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998],
+  deuteranopia: [0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.01182, 0.04294, 0.968881],
+  tritanopia: [1.255528, -0.076749, -0.178779, -0.078411, 0.930809, 0.147602, 0.004733, 0.691367, 0.3039],
+} as const
+type Triple = readonly [number, number, number]
+
+const times = (matrix: readonly number[], [x, y, z]: Triple): Triple =>
+  [0, 3, 6].map((row) => (matrix[row] ?? 0) * x + (matrix[row + 1] ?? 0) * y + (matrix[row + 2] ?? 0) * z) as unknown as Triple
+
+const linearOf = (color: string): Triple => [1, 3, 5].map((at) => luminance(`#${color.slice(at, at + 2).repeat(3)}`)) as unknown as Triple
+
+/** Björn Ottosson's Oklab, in which equal distances look equally far. */
+const oklab = (linear: Triple): Triple => {
+  const cones = times([0.412221, 0.536333, 0.051446, 0.211903, 0.680699, 0.107397, 0.088302, 0.281719, 0.62998], linear)
+  const roots = cones.map(Math.cbrt) as unknown as Triple
+  return times([0.210454, 0.793618, -0.004072, 1.977998, -2.428592, 0.450594, 0.025904, 0.782772, -0.808676], roots)
+}
+
+/** How far apart the two most alike of the four meanings look to these eyes, as text and as fills. */
+const leastDistance = (who: keyof typeof eyes, mode: Modes): number => {
+  const colors = derive(defaultPalette, mode)
+  const seen = (name: string): Triple => {
+    const [red, green, blue] = times(eyes[who], linearOf(colors[`--color-${name}`] ?? ''))
+    return oklab([red, green, blue].map((part) => Math.min(1, Math.max(0, part))) as unknown as Triple)
+  }
+  const meanings = ['success', 'warning', 'error', 'info']
+  const distances = ['text', 'fill'].flatMap((kind) =>
+    meanings.flatMap((one, index) =>
+      meanings.slice(index + 1).map((other) => {
+        const [first, second] = [seen(`${one}-${kind}`), seen(`${other}-${kind}`)]
+        return Math.hypot(...first.map((part, at) => part - (second[at] ?? 0)))
+      }),
+    ),
+  )
+  return Math.min(...distances)
+}
+
+describe('colours for eyes that see some of them alike', () => {
+  test.each([
+    ['protanopia', 'redGreen'],
+    ['deuteranopia', 'redGreen'],
+    ['tritanopia', 'blueYellow'],
+  ] as const)('%s: success, warning, error and information look different, and more so than usual', (who, vision) => {
+    for (const mode of lights) {
+      const helped = leastDistance(who, { ...mode, vision })
+      expect(helped).toBeGreaterThan(0.085)
+      expect(helped).toBeGreaterThan(1.3 * leastDistance(who, mode))
+    }
   })
 })
 

@@ -9,7 +9,9 @@ export const SwitchField = ({ label, name, value, onChange, hint, isDisabled, cl
   return (
     <div className={`flex min-h-10 items-center justify-between gap-4 max-md:min-h-11 ${className}`}>
       <label htmlFor={id} className="flex min-w-0 cursor-pointer flex-col">
-        <span className="font-medium text-sm">{label}</span>
+        <span id={`${id}-label`} className="font-medium text-sm">
+          {label}
+        </span>
         {hint && (
           <span id={`${id}-hint`} className="text-muted text-sm">
             {hint}
@@ -22,6 +24,7 @@ export const SwitchField = ({ label, name, value, onChange, hint, isDisabled, cl
           type="checkbox"
           role="switch"
           aria-checked={value}
+          aria-labelledby={`${id}-label`}
           name={name}
           checked={value}
           disabled={isDisabled}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { build, type Plugin, type Rolldown } from 'vite'
+
+const entry = fileURLToPath(new URL('../src/features/accessibility/web/firstPaint.ts', import.meta.url))
+const address = '/first-paint.js'
+
+/** The script as one small file that is no module: a module would run only after the page was painted. */
+const bundle = async (): Promise<string> => {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      target: ['es2022', 'chrome109', 'safari16.4', 'firefox115'],
+      lib: { entry, formats: ['iife'], name: 'firstPaint' },
+      minify: true,
+    },
+  })
+  const [{ output }] = [built].flat() as Rolldown.RolldownOutput[] as [Rolldown.RolldownOutput]
+  return output[0].code
+}
+
+/** Puts the script that the head of index.html names beside the other files, under a name that changes with its content. */
+export const firstPaint = (): Plugin => {
+  let fileName = ''
+  return {
+    name: 'carrel:first-paint',
+    async buildStart() {
+      if (this.environment.mode !== 'build') return
+      const source = await bundle()
+      fileName = `assets/first-paint-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`
+      this.emitFile({ type: 'asset', fileName, source })
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) => (fileName ? html.replace(address, `/${fileName}`) : html),
+    },
+    configureServer: (server) => {
+      server.middlewares.use(address, (_, response) => {
+        bundle().then(
+          (source) => response.setHeader('content-type', 'text/javascript').end(source),
+          (error: unknown) => response.writeHead(500).end(String(error)),
+        )
+      })
+    },
+  }
+}

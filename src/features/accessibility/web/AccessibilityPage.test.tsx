@@ -1,0 +1,95 @@
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { renderPage } from '#web/testing/renderPage.tsx'
+import { AccessibilityPage } from './AccessibilityPage.tsx'
+import { applySettings } from './applySettings.ts'
+import { defaults } from './settings.ts'
+
+const root = document.documentElement
+const kept = () => JSON.parse(window.localStorage.getItem('accessibility') ?? 'null')
+
+afterEach(() => {
+  window.localStorage.removeItem('accessibility')
+  applySettings(defaults)
+})
+
+const show = () => renderPage(<AccessibilityPage />, { as: 'student' })
+const slide = (name: string, value: string) => fireEvent.change(screen.getByRole('slider', { name }), { target: { value } })
+
+test('a slider says its value, and what it is set to is applied and kept', () => {
+  show()
+  expect(screen.getByRole('slider', { name: 'Text size' }).getAttribute('aria-valuetext')).toBe('100%')
+  slide('Text size', '150')
+  slide('Letter spacing', '-0.5')
+  expect([root.style.getPropertyValue('--text-size'), root.style.getPropertyValue('--letter-spacing')]).toEqual(['150%', '-0.5px'])
+  expect(kept()).toEqual({ ...defaults, fontSize: 150, letterSpacing: -0.5 })
+  expect(screen.getByText('-0.5 pixels')).toBeTruthy()
+  slide('Text size', '100')
+  expect(root.style.getPropertyValue('--text-size')).toBe('')
+})
+
+test.each([
+  ['High contrast', 'data-contrast', 'highContrast'],
+  ['Dark mode', 'data-dark', 'darkMode'],
+  ['Dyslexia-friendly font', 'data-dyslexia', 'dyslexiaFont'],
+  ['Reduce motion', 'data-reduce-motion', 'reduceMotion'],
+  ['Focus outline', 'data-focus-outline', 'focusOutline'],
+  ['Reading mode', 'data-reading', 'readingMode'],
+])('the switch %s sets %s on the page and is kept', async (name, attribute, setting) => {
+  const { user } = show()
+  await user.click(screen.getByRole('switch', { name }))
+  expect(root.hasAttribute(attribute)).toBe(true)
+  expect(kept()).toEqual({ ...defaults, [setting]: true })
+  await user.click(screen.getByRole('switch', { name }))
+  expect(root.hasAttribute(attribute)).toBe(false)
+})
+
+test('the colours for one kind of eyes are chosen', async () => {
+  const { user } = show()
+  expect(screen.getByRole('radio', { name: /^None/, checked: true })).toBeTruthy()
+  await user.click(screen.getByRole('radio', { name: /^Deuteranopia/ }))
+  expect(root.getAttribute('data-vision')).toBe('deuteranopia')
+  await user.click(screen.getByRole('radio', { name: /^None/ }))
+  expect(root.hasAttribute('data-vision')).toBe(false)
+})
+
+test('a preset sets everything at once and is marked for two seconds', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+  const { user } = show()
+  await user.click(screen.getByRole('switch', { name: 'Dark mode' }))
+  const preset = within(screen.getByRole('region', { name: 'Quick presets' })).getByRole('button', { name: /^Large Text/ })
+  await user.click(preset)
+  expect(kept()).toEqual({ ...defaults, fontSize: 150, lineHeight: 160 })
+  expect(screen.getByText('Large Text applied')).toBeTruthy()
+  expect(preset.querySelector('svg')).toBeTruthy()
+  act(() => vi.advanceTimersByTime(2_000))
+  expect(screen.queryByText('Large Text applied')).toBeNull()
+  expect(preset.querySelector('svg')).toBeNull()
+})
+
+test('the reset takes all of it back', async () => {
+  const { user } = show()
+  await user.click(screen.getByRole('button', { name: /^Dyslexia Friendly/ }))
+  await user.click(screen.getByRole('button', { name: 'Reset all settings' }))
+  expect(kept()).toEqual(defaults)
+  expect([root.getAttribute('style') ?? '', root.hasAttribute('data-dyslexia')]).toEqual(['', false])
+  expect(await screen.findByText('All settings were reset')).toBeTruthy()
+})
+
+test('what another tab sets is followed', () => {
+  show()
+  window.localStorage.setItem('accessibility', JSON.stringify({ darkMode: true, zoom: 125 }))
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'accessibility' })))
+  expect(screen.getByRole('switch', { name: 'Dark mode', checked: true })).toBeTruthy()
+  expect(root.style.getPropertyValue('--zoom')).toBe('1.25')
+})
+
+test('without storage the settings last as long as the page', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('Full', 'QuotaExceededError')
+  })
+  const { user } = show()
+  await user.click(screen.getByRole('switch', { name: 'Dark mode' }))
+  expect(screen.getByRole('switch', { name: 'Dark mode', checked: true })).toBeTruthy()
+  expect(root.hasAttribute('data-dark')).toBe(true)
+})

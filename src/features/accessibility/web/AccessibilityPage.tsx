@@ -1,0 +1,54 @@
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { SwitchField } from '#web/ui/SwitchField.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useWords } from '#web/words.ts'
+import { accessibilityEn } from '../accessibility.en.ts'
+import { PresetButtons } from './PresetButtons.tsx'
+import { SettingSlider } from './SettingSlider.tsx'
+import { defaults, numberNames, type Settings, switchNames } from './settings.ts'
+import { saveSettings, useSettings } from './settingsStore.ts'
+import { VisionField } from './VisionField.tsx'
+
+/** Accessibility Settings: everything is applied and kept on the press. */
+export const AccessibilityPage = () => {
+  const words = useWords(accessibilityEn)
+  const settings = useSettings()
+  const change = (part: Partial<Settings>) => saveSettings({ ...settings, ...part })
+  const reset = () => {
+    saveSettings(defaults)
+    toast.success(words.resetDone)
+  }
+  return (
+    <Page title={words.title} about={words.about} action={<Button onPress={reset}>{words.reset}</Button>}>
+      <Card title={words.presets.title}>
+        <PresetButtons onChoose={saveSettings} />
+      </Card>
+      <Card title={words.text.title}>
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(min(18rem,100%),1fr))] gap-x-8 gap-y-4">
+          {numberNames.map((name) => (
+            <SettingSlider key={name} name={name} value={settings[name]} onChange={(value) => change({ [name]: value })} />
+          ))}
+        </div>
+      </Card>
+      <Card title={words.display.title}>
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(min(18rem,100%),1fr))] gap-x-8 gap-y-4">
+          {switchNames.map((name) => (
+            <SwitchField
+              key={name}
+              label={words.display.names[name]}
+              hint={words.display.hints[name]}
+              value={settings[name]}
+              onChange={(value) => change({ [name]: value })}
+            />
+          ))}
+        </div>
+      </Card>
+      <Card title={words.vision.title}>
+        <p className="-mt-3 mb-2 text-muted text-sm">{words.vision.about}</p>
+        <VisionField value={settings.colorBlindMode} onChange={(colorBlindMode) => change({ colorBlindMode })} />
+      </Card>
+    </Page>
+  )
+}
