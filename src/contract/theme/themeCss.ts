@@ -38,7 +38,7 @@ export const themeCss = (palette: Palette, usual = ':root'): string =>
         block(attributes ? `:root${attributes}` : usual, [...Object.entries(variables), ...scheme]),
         ...visions.map(([vision, names]) =>
           block(
-            names.map((name) => `:root${attributes}[data-vision='${name}']`).join(',\n'),
+            names.map((name) => `:root${attributes}[data-vision="${name}"]`).join(',\n'),
             difference(variables, derive(palette, { ...modes, vision })),
           ),
         ),

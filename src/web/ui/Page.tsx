@@ -26,7 +26,9 @@ export const Page = ({ title, tab = title, about, action, filters, children }: P
           {about && <p className="mt-1 text-muted wrap-break-word">{about}</p>}
         </div>
         {/* Beside the title it is as wide as its text; below it, on a phone, as wide as the page. */}
-        {action && <div className="flex flex-wrap gap-2 max-md:grow max-md:[&>*]:min-w-0 max-md:[&>*]:grow">{action}</div>}
+        {action && (
+          <div className="flex flex-wrap gap-2 max-md:grow max-md:[&>*]:min-w-0 max-md:[&>*]:grow max-md:[&>*]:wrap-anywhere">{action}</div>
+        )}
       </header>
       {filters && <div className="flex flex-wrap items-end gap-4">{filters}</div>}
       {children}

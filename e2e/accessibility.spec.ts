@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test'
+import { pdf } from '../src/server/testing/pdf.ts'
+import { expect, expectAccessible, type Product, password, superadmin, test } from './product.ts'
+import { goTo, signIn } from './screens.ts'
+
+const root = (page: Page) => page.locator('html')
+/** What the page looks like before the app runs: its own script never arrives. */
+const expectFirstPaint = async (page: Page, address: string, size: string, attributes: string[]): Promise<void> => {
+  const other = await page.context().newPage()
+  await other.route(/assets\/index-.*\.js$/, (route) => route.abort())
+  await other.goto(address, { waitUntil: 'domcontentloaded' })
+  for (const attribute of attributes) await expect(root(other)).toHaveAttribute(attribute)
+  expect(await other.evaluate('getComputedStyle(document.documentElement).fontSize')).toBe(size)
+  expect(await other.evaluate('document.querySelector("#root").childElementCount')).toBe(0)
+  await other.close()
+}
+
+const drag = (page: Page, name: string, value: string) => page.getByRole('slider', { name }).fill(value)
+
+/** Sets the device up as the page of the settings would, and opens each page with it. */
+const visit = async (page: Page, product: Product, settings: object, paths: string[], look: () => Promise<void>) => {
+  const kept = JSON.stringify(settings)
+  await page.evaluate(`localStorage.setItem('accessibility', ${JSON.stringify(kept)})`)
+  for (const path of paths) {
+    await page.goto(product.origin + path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText('Loading…')).toHaveCount(0)
+    await look()
+  }
+}
+
+const sideways = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+
+test('settings are kept over sign-out and reload, and the first paint has them', { tag: '@desktop' }, async ({ page, product }) => {
+  await product.addPerson('student', 'asha@example.org', { name: 'Asha Devi' })
+  await signIn(page, product.origin, 'asha@example.org')
+  await goTo(page, 'Accessibility')
+  await drag(page, 'Text size', '150')
+  await page.getByRole('switch', { name: 'Dark mode' }).check()
+  await page.getByRole('switch', { name: 'Reading mode' }).check()
+  await expect(root(page)).toHaveCSS('font-size', '24px')
+  await expect(page.getByRole('main').locator('> *')).toHaveCSS('max-width', '800px')
+  // The person's own keyboard, one step further.
+  await page.getByRole('slider', { name: 'Text size' }).press('ArrowRight')
+  await expect(root(page)).toHaveCSS('font-size', '25.6px')
+  await expectFirstPaint(page, `${product.origin}/accessibility`, '25.6px', ['data-dark', 'data-reading'])
+  await page.reload()
+  await expect(page.getByRole('switch', { name: 'Dark mode' })).toBeChecked()
+  await page.getByRole('button', { name: /^Account/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(root(page)).toHaveAttribute('data-dark')
+  await expectFirstPaint(page, `${product.origin}/login`, '25.6px', ['data-dark'])
+})
+
+test('nothing leaves the page with the largest text, zoom and spacing', async ({ page, product }) => {
+  await product.addDocument('Polity: Notes on the Constitution', pdf())
+  await signIn(page, product.origin, superadmin.email, password)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  const largest = { fontSize: 200, zoom: 150, lineHeight: 250, letterSpacing: 5, wordSpacing: 10 }
+  const pages = ['/dashboard', '/documents', '/users', '/categories', '/upload', '/thoughts', '/accessibility']
+  await visit(page, product, largest, pages, async () => expect(await page.evaluate(sideways)).toBeLessThanOrEqual(0))
+})
+
+test('axe finds nothing in dark and in high contrast', { tag: '@desktop' }, async ({ page, product }) => {
+  await signIn(page, product.origin, superadmin.email, password)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await visit(page, product, { darkMode: true }, ['/dashboard', '/accessibility'], () => expectAccessible(page))
+  await visit(page, product, { highContrast: true }, ['/accessibility', '/thoughts'], () => expectAccessible(page))
+  await visit(page, product, { darkMode: true, highContrast: true }, ['/accessibility'], () => expectAccessible(page))
+})
