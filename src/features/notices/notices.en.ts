@@ -134,8 +134,7 @@ export const noticesEn = {
   },
   unread: (n: number) => plural(n, { one: '1 unread', other: `${number(n)} unread` }),
   attachment: {
-    open: (name: string) => `Open ${name}`,
-    download: (name: string) => `Download ${name}`,
+    open: 'Open',
     picture: (title: string) => `Picture of ${title}`,
     failed: 'The attachment could not be loaded.',
     retry: 'Try again',

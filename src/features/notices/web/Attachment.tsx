@@ -28,12 +28,12 @@ export const Attachment = ({ notice, isSmall = false }: Props) => {
     <>
       {isPicture && !isSmall && <AttachedPicture url={url} version={notice.updatedAt} title={title} />}
       <PlainButton
-        aria-label={words.open(name)}
         onPress={() => setOpen(true)}
         onHoverStart={() => void AttachedFileViewer.load()}
         className="inline-flex min-h-8 max-w-full cursor-pointer items-center gap-2 self-start rounded-lg text-primary-text text-sm underline underline-offset-4 max-md:min-h-11"
       >
         <Icon aria-hidden="true" className="size-4 shrink-0" />
+        <span className="sr-only">{words.open}</span>
         <span dir="auto" className="min-w-0 text-left wrap-anywhere">
           {name}
         </span>

@@ -1,5 +1,6 @@
 import { Info, Megaphone, TriangleAlert, X } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { useIsNarrow } from '#web/shell/useIsNarrow.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useWords } from '#web/words.ts'
@@ -12,8 +13,8 @@ import { useMarkRead } from './notices.queries.ts'
 import { PriorityBadge } from './PriorityBadge.tsx'
 import { priorityOf } from './priority.ts'
 
-/** As many as stand above a page at first: the rest is there for who asks. */
-const atFirst = 2
+/** As many as stand above a page at first, on a phone and elsewhere: the rest is there for who asks. */
+const atFirst = { narrow: 1, wide: 2 }
 
 const looks = {
   high: { Icon: TriangleAlert, box: 'border-error bg-error-soft border-l-8', icon: 'text-error-text', title: 'font-bold' },
@@ -50,6 +51,7 @@ export const Banners = ({ notices }: { notices: readonly ReadableNotice[] }) => 
   const words = useWords(noticesEn).strip
   const { mutate } = useMarkRead()
   const [isWhole, setWhole] = useState(false)
+  const most = atFirst[useIsNarrow() ? 'narrow' : 'wide']
   const region = useRef<HTMLElement>(null)
   const close = (notice: ReadableNotice) => {
     dismiss(notice)
@@ -58,7 +60,7 @@ export const Banners = ({ notices }: { notices: readonly ReadableNotice[] }) => 
     if (notices.length > 1) region.current?.focus()
     else document.getElementById('content')?.focus()
   }
-  const shown = isWhole ? notices : notices.slice(0, atFirst)
+  const shown = isWhole ? notices : notices.slice(0, most)
   const hidden = notices.length - shown.length
   return (
     <section

@@ -1,0 +1,58 @@
+import { pdf } from '#server/testing/pdf.ts'
+import { expect, expectAccessible, test } from './product.ts'
+import { goTo, pdfFile, signIn } from './screens.ts'
+
+const [asha, ravi] = ['asha@example.org', 'ravi@example.org']
+
+test('a banner for one student is on their open page at once, and on nobody else’s', { tag: '@desktop' }, async ({
+  product,
+  page,
+  browser,
+}) => {
+  const { origin } = product
+  await Promise.all([
+    product.addPerson('manager', 'farida@example.org', { name: 'Farida Khan' }),
+    product.addPerson('student', asha, { name: 'Asha Kulkarni' }),
+    product.addPerson('student', ravi, { name: 'Ravi Rao' }),
+  ])
+  const reader = async (email: string) => {
+    const opened = await (await browser.newContext()).newPage()
+    await signIn(opened, origin, email)
+    await expect(opened.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+    return opened
+  }
+  const [ashas, ravis] = await Promise.all([reader(asha), reader(ravi), signIn(page, origin, 'farida@example.org')])
+  await goTo(page, 'Notices')
+  await page.getByRole('button', { name: 'New Notice' }).click()
+  const form = page.getByRole('dialog', { name: 'New Notice' })
+  await form.getByLabel(/^Title/).fill('Your locker key')
+  await form.getByLabel(/^Content/).fill('It is at the desk.\nSee https://example.org/desk')
+  await form.getByLabel('Publish on').fill('2026-01-31')
+  await form.getByLabel('Attachment').setInputFiles(pdfFile('desk.pdf', pdf({ title: 'The desk' })))
+  await form.getByRole('switch', { name: 'For everyone' }).click()
+  await form.getByRole('searchbox').fill('asha')
+  await form.getByRole('checkbox', { name: /Asha Kulkarni/ }).check()
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Save notice' }).click()
+  await expect(form).toBeHidden()
+
+  const banner = ashas.getByRole('article').filter({ hasText: 'Your locker key' })
+  await expect(banner).toBeVisible({ timeout: 3_000 })
+  await expectAccessible(ashas)
+  await banner.getByRole('button', { name: /^Open desk.pdf/ }).click()
+  const viewer = ashas.getByRole('dialog', { name: 'desk.pdf' })
+  await expect(viewer.getByRole('group', { name: /^Page 1 of/ }).locator('canvas')).toBeVisible()
+  await ashas.keyboard.press('Escape')
+  await banner.getByRole('button', { name: 'Dismiss Your locker key' }).click()
+  await expect(banner).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Show who has read Your locker key: 1 person' })).toBeVisible()
+  await ashas.reload()
+  await expect(ashas.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  await expect(ashas.getByText('Your locker key')).toBeHidden()
+
+  await expect(ravis.getByText('Your locker key')).toBeHidden()
+  await ravis.reload()
+  await expect(ravis.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  await expect(ravis.getByText('Your locker key')).toBeHidden()
+  await Promise.all([ashas.context().close(), ravis.context().close()])
+})
