@@ -55,7 +55,7 @@ beforeEach(() => vi.stubGlobal('scrollTo', () => {}))
 
 /** In the order of the specification; screens of later issues are not there yet. */
 const menus: [Role, string[]][] = [
-  ['student', ['Dashboard', 'Documents', 'Favorites', 'Notices', 'Accessibility']],
+  ['student', ['Profile', 'Dashboard', 'Documents', 'Favorites', 'Notices', 'Accessibility']],
   ['manager', ['Manage Users', 'Notices', 'Thoughts']],
   [
     'admin',

@@ -2,6 +2,7 @@ import {
   Accessibility,
   Bell,
   BookOpenText,
+  CircleUserRound,
   FolderTree,
   Images,
   LayoutDashboard,
@@ -34,6 +35,12 @@ const pages: Page[] = [
   { path: '/login', access: 'anyone', screen: eagerScreen(LoginPage) },
   { path: '/setup', access: 'anyone', screen: lazyScreen(async () => (await import('#features/accounts/web/SetupPage.tsx')).SetupPage) },
   { path: '/reset', access: 'anyone', screen: lazyScreen(async () => (await import('#features/accounts/web/ResetPage.tsx')).ResetPage) },
+  {
+    path: '/profile',
+    access: 'student',
+    screen: lazyScreen(async () => (await import('#features/profile/web/ProfilePage.tsx')).ProfilePage),
+    entry: { word: 'profile', Icon: CircleUserRound },
+  },
   {
     path: '/dashboard',
     access: 'member',
@@ -142,7 +149,7 @@ const adminMenu: Page['path'][] = [
 const site: Site = {
   pages,
   menus: {
-    student: ['/dashboard', '/documents', '/favorites', '/notices-tab', '/accessibility'],
+    student: ['/profile', '/dashboard', '/documents', '/favorites', '/notices-tab', '/accessibility'],
     manager: ['/users', '/notices', '/thoughts'],
     admin: adminMenu,
     superadmin: adminMenu,

@@ -6,6 +6,7 @@ export const shellEn = {
   menuLabel: 'Main menu',
   /** Menu entries, as the specification names them. */
   menu: {
+    profile: 'Profile',
     dashboard: 'Dashboard',
     documents: 'Documents',
     upload: 'Upload Document',
