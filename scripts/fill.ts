@@ -1,7 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { limits } from '#contract/limits.ts'
 import { type Book, bind } from './books.ts'
-import { accounts, begun, type DemoNotice, notices, password, type Shelf, shelves, starred, students } from './institution.ts'
+import {
+  accounts,
+  begun,
+  type DemoNotice,
+  landing,
+  notices,
+  password,
+  type Shelf,
+  shelves,
+  starred,
+  students,
+  systemName,
+} from './institution.ts'
 import { portrait, shelfPicture } from './pictures.ts'
 import { sayings } from './sayings.ts'
 
@@ -96,6 +108,8 @@ export const fill = async (origin: string): Promise<void> => {
   const { items } = await superadmin<{ items: unknown[] }>('GET', '/category')
   if (items.length > 0) return
   for (const role of ['admin', 'manager'] as const) await superadmin('POST', '/user', { ...accounts[role], role, password })
+  await superadmin('PUT', '/customization/system-name', { systemName })
+  await superadmin('PUT', '/customization/landing', landing(new Date()))
   const waiting = students(new Date(), limits.seatsDefault)
   const enrol = async (): Promise<void> => {
     for (let student = waiting.shift(); student; student = waiting.shift()) {

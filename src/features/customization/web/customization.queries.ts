@@ -1,17 +1,19 @@
 import { useAction, useCall } from '#web/api/queryClient.ts'
+import { onForget } from '#web/api/session.ts'
 import { sentAt, sentCustomization } from '#web/shell/sentCustomization.ts'
 import { useWords } from '#web/words.ts'
 import { type Customization, customizationApi } from '../customization.contract.ts'
 import { customizationEn } from '../customization.en.ts'
 import { defaultHall, type Hall } from '../customization.settings.contract.ts'
 
+// After a sign-in or sign-out it may be old, and the answer to a call counts.
+let sent = sentCustomization as Customization | undefined
+onForget(() => {
+  sent = undefined
+})
+
 /** Starts with what the page brought along. */
-export const useCustomization = () =>
-  useCall(
-    customizationApi.get,
-    {},
-    sentCustomization ? { initialData: sentCustomization as unknown as Customization, initialDataUpdatedAt: sentAt } : {},
-  )
+export const useCustomization = () => useCall(customizationApi.get, {}, sent ? { initialData: sent, initialDataUpdatedAt: sentAt } : {})
 
 /** How the hall is set up, as far as it is known: every page loads the customization at its start. */
 export const useHall = (): Hall => useCall(customizationApi.get, {}, { enabled: false }).data?.hall ?? defaultHall

@@ -1,0 +1,53 @@
+import { picture } from '#server/testing/pictures.ts'
+import { expect, expectAccessible, superadmin, test } from './product.ts'
+import { signIn } from './screens.ts'
+
+/** Within this, whoever has a page open sees what somebody else has changed. */
+const soon = { timeout: 3_000 }
+
+test('@desktop a name, a logo and a theme reach the pages of others at once, and a new page has them in its first picture', async ({
+  product,
+  page,
+  browser,
+}) => {
+  await product.addPerson('student', 'asha@example.org')
+  await product.addPerson('admin', 'arjun@example.org')
+  const other = await (await browser.newContext()).newPage()
+  await Promise.all([signIn(page, product.origin, superadmin.email), signIn(other, product.origin, 'asha@example.org')])
+  await expect(other).toHaveURL(/\/dashboard$/)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goto(`${product.origin}/customization`)
+
+  await test.step('the name, in the sidebar and the tab', async () => {
+    await page.getByRole('textbox', { name: 'System name' }).fill('सरस्वती Hall')
+    await page.getByRole('button', { name: 'Update' }).click()
+    await expect(other.getByText('सरस्वती Hall').first()).toBeVisible(soon)
+    await expect(other).toHaveTitle('Dashboard · सरस्वती Hall')
+  })
+
+  await test.step('the logo', async () => {
+    await page.getByLabel('Logo file').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await picture() })
+    await page.getByRole('button', { name: 'Upload logo' }).click()
+    await expect(page.getByRole('slider', { name: 'Logo size' })).toBeVisible()
+    const logo = other.locator('header img')
+    await expect.poll(() => logo.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth), soon).toBe(40)
+    await expectAccessible(page)
+  })
+
+  await test.step('the theme, and one who comes then has it before any script has run', async () => {
+    await page.getByRole('tab', { name: 'Themes' }).click()
+    await page.getByRole('button', { name: /^Midnight/ }).click()
+    await page.getByRole('button', { name: 'Apply Theme' }).click()
+    await expect(other.locator('html')).toHaveCSS('background-color', 'rgb(11, 17, 32)', soon)
+    await expect(page.getByText('Midnight is active')).toBeVisible()
+    await expectAccessible(page)
+    const still = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+    await still.goto(`${product.origin}/login`)
+    await expect(still.locator('html')).toHaveCSS('background-color', 'rgb(11, 17, 32)')
+    await expect(still).toHaveTitle('सरस्वती Hall')
+    for (const section of ['Landing page', 'Hall', 'Documents']) {
+      await page.getByRole('tab', { name: section }).click()
+      await expectAccessible(page)
+    }
+  })
+})
