@@ -45,9 +45,7 @@ test('@desktop a name, a logo and a theme reach the pages of others at once, and
     await still.goto(`${product.origin}/login`)
     await expect(still.locator('html')).toHaveCSS('background-color', 'rgb(11, 17, 32)')
     await expect(still).toHaveTitle('सरस्वती Hall')
-    for (const section of ['Landing page', 'Hall', 'Documents']) {
-      await page.getByRole('tab', { name: section }).click()
-      await expectAccessible(page)
-    }
+    await page.getByRole('tab', { name: 'Landing page' }).click()
+    await expectAccessible(page)
   })
 })
