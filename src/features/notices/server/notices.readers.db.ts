@@ -13,22 +13,40 @@ export const countReads = async (db: Db, noticeId?: string): Promise<Map<string,
   return new Map(rows.map((row) => [row.noticeId, row.count]))
 }
 
-/** The first `most` readers of each notice, in the order of their ids: of each, only so many rows are looked at. */
+/** Behind every id. */
+const LAST = '~'
+
+/**
+ * The first `most` readers of each notice, in the order of their ids. Where they end is found first, once for each notice, so
+ * that of many thousand readers no more rows are looked at.
+ */
 export const firstReaders = (db: Db, most: number, noticeId?: string) =>
   db
-    .selectFrom('notices')
-    .innerJoin('noticeReads', 'noticeReads.noticeId', 'notices.id')
+    .with(
+      (cte) => cte('bounds').materialized(),
+      (cte) =>
+        cte
+          .selectFrom('notices')
+          .select((eb) => [
+            'notices.id',
+            eb.fn
+              .coalesce(
+                eb
+                  .selectFrom('noticeReads')
+                  .select('noticeReads.userId')
+                  .whereRef('noticeReads.noticeId', '=', 'notices.id')
+                  .orderBy('noticeReads.userId')
+                  .offset(most)
+                  .limit(1),
+                eb.val(LAST),
+              )
+              .as('end'),
+          ])
+          .$if(noticeId !== undefined, (query) => query.where('notices.id', '=', noticeId ?? '')),
+    )
+    .selectFrom('bounds')
+    .innerJoin('noticeReads', (join) => join.onRef('noticeReads.noticeId', '=', 'bounds.id').onRef('noticeReads.userId', '<', 'bounds.end'))
     .select(['noticeReads.noticeId', 'noticeReads.userId'])
-    .where(({ eb, selectFrom }) => {
-      const later = selectFrom('noticeReads as other')
-        .select('other.userId')
-        .whereRef('other.noticeId', '=', 'notices.id')
-        .orderBy('other.userId')
-        .offset(most)
-        .limit(1)
-      return eb.or([eb('noticeReads.userId', '<', later), eb.not(eb.exists(later))])
-    })
-    .$if(noticeId !== undefined, (query) => query.where('notices.id', '=', noticeId ?? ''))
     .orderBy('noticeReads.noticeId')
     .orderBy('noticeReads.userId')
     .execute()
