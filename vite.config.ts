@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { ariaLanguages } from './scripts/ariaLanguages.ts'
 import { firstPaint } from './scripts/firstPaint.ts'
 import { pdfjsAssets } from './scripts/pdfjsAssets.ts'
 import { pdfjsFlatTrees } from './scripts/pdfjsFlatTrees.ts'
@@ -45,7 +46,7 @@ const server = process.env.API_URL ?? 'http://localhost:5000'
 
 export default defineConfig({
   root: 'src/web',
-  plugins: [react(), tailwindcss(), firstPaint(), pdfjsAssets(), precompress()],
+  plugins: [react(), tailwindcss(), firstPaint(), ariaLanguages(), pdfjsAssets(), precompress()],
   worker: { plugins: () => [pdfjsFlatTrees()] },
   build: {
     outDir: '../../dist/client',

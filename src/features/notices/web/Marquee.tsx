@@ -7,9 +7,9 @@ import type { ReadableNotice } from '../notices.contract.ts'
 import { noticesEn } from '../notices.en.ts'
 import { Attachment } from './Attachment.tsx'
 import './marquee.css'
+import { useReducedMotion } from '#web/ui/useReducedMotion.ts'
 import { PriorityBadge } from './PriorityBadge.tsx'
 import { priorityOf } from './priority.ts'
-import { useReducedMotion } from './useReducedMotion.ts'
 
 const Item = ({ notice }: { notice: ReadableNotice }) => (
   <span className="inline-flex min-w-0 flex-wrap items-baseline gap-x-2">

@@ -1,6 +1,7 @@
 import { Pause, Play } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { useReducedMotion } from '#web/ui/useReducedMotion.ts'
 import { useWords } from '#web/words.ts'
 import { readingEn } from '../../reading.en.ts'
 import { FileDocument } from '../FileDocument.tsx'
@@ -16,8 +17,6 @@ import { useDragging } from './useDragging.ts'
 
 /** Larger ones no browser decodes. */
 const maxPictureBytes = 200 * 1_048_576
-
-const wantsStillness = (): boolean => window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false
 
 /** A picture is a document of one page, whose actual size is one pixel for one pixel. */
 const usePictureLayout = ({ size }: Picture, scroller: HTMLElement | null): PageLayout => {
@@ -37,7 +36,7 @@ type ReaderProps = { picture: Picture; title: string }
 const PictureReader = ({ picture, title }: ReaderProps) => {
   const words = useWords(readingEn)
   const [scroller, scrollerRef] = useScroller()
-  const [isStill, setStill] = useState(wantsStillness)
+  const [isStill, setStill] = useState(useReducedMotion())
   const layout = usePictureLayout(picture, scroller)
   useDragging(scroller)
   const onKeyDown = (event: KeyboardEvent) => {

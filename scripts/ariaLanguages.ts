@@ -1,0 +1,13 @@
+import type { Plugin } from 'vite'
+
+/** The sentences that React Aria speaks itself, in a language that the product does not have. */
+const foreign = /\/react-(?:aria|stately|aria-components)\/.*\/intl\/.*\/(?!en-US)[a-z]{2}-[A-Z]{2}\.mjs$/
+
+/**
+ * Leaves out the thirty languages of React Aria that the product does not speak: beside English texts nobody wants to hear
+ * them, and they are more bytes than what they belong to. Its dictionaries pass over a language that is not there.
+ */
+export const ariaLanguages = (): Plugin => ({
+  name: 'carrel:aria-languages',
+  load: (id) => (foreign.test(id.replaceAll('\\', '/')) ? 'export default undefined' : undefined),
+})
