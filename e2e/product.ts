@@ -1,11 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { ready } from '../scripts/fill.ts'
 
@@ -152,15 +152,35 @@ type Fixtures = {
   product: Product
 }
 
-export const test = base.extend<Fixtures>({
+/** Products with their superadmin. The next one starts while a journey walks through the last one. */
+type Products = { products: { take: () => Promise<Product> } }
+
+export const test = base.extend<Fixtures, Products>({
+  products: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs
+    async ({}, use) => {
+      const start = () => begin({ ADMIN_EMAIL: superadmin.email, ADMIN_PASSWORD: password, ADMIN_NAME: superadmin.name })
+      let next: Promise<Product> | undefined
+      const take = (): Promise<Product> => {
+        const taken = next ?? start()
+        next = start()
+        // Whoever takes it is told.
+        next.catch(() => {})
+        return taken
+      }
+      await use({ take })
+      await next?.then(({ stop }) => stop())
+    },
+    { scope: 'worker' },
+  ],
   empty: async ({ page }, use) => {
     const product = await begin({})
     await use(product)
     await page.close()
     await product.stop()
   },
-  product: async ({ page }, use) => {
-    const product = await begin({ ADMIN_EMAIL: superadmin.email, ADMIN_PASSWORD: password, ADMIN_NAME: superadmin.name })
+  product: async ({ page, products }, use) => {
+    const product = await products.take()
     await use(product)
     await page.close()
     await product.stop()
@@ -186,13 +206,19 @@ const stillness = `Promise.allSettled(
   document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity).map((one) => one.finished),
 ).then(() => undefined)`
 
+const rules = createRequire(import.meta.url)('axe-core').source as string
+
 /** WCAG 2.2 A and AA, and the best practices axe knows, on what is shown now. */
 export const expectAccessible = async (page: Page): Promise<void> => {
   await page.evaluate(stillness)
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  // Given once to each document, which is most of the work.
+  for (const frame of page.frames()) if (await frame.evaluate('!window.axe')) await frame.evaluate(rules)
+  const violations = await page.evaluate<Violation[]>(`axe.run({ resultTypes: ['violations'] }).then((found) => found.violations)`)
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
   const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
   expect(overflow, 'the page scrolls sideways').toBeLessThanOrEqual(0)
 }
+
+type Violation = { id: string; nodes: { target: string[] }[] }
 
 export { expect } from '@playwright/test'
