@@ -12,6 +12,6 @@ export const TimeField = ({ label, name, value, onChange, error, isDisabled }: T
     disabled={isDisabled}
     aria-invalid={Boolean(error)}
     onChange={(event) => onChange(event.target.value)}
-    className={`${inputStyle} w-34! px-2!`}
+    className={`${inputStyle} w-auto! max-w-full px-2!`}
   />
 )

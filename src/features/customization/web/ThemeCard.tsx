@@ -62,11 +62,11 @@ const Swatches = ({ colors }: { colors: Palette }) => (
     <span className="block rounded-lg border p-3" style={{ background: colors.surface, borderColor: colors.border }}>
       <span className="block h-2.5 w-2/3 rounded-full" style={{ background: colors.text }} />
       <span className="mt-2 block h-2 w-1/2 rounded-full" style={{ background: colors.textSecondary }} />
-      <span className="mt-3 flex flex-wrap gap-1.5">
+      <span className="mt-3 grid grid-cols-7 gap-1.5">
         {colorNames
           .filter((name) => dots.includes(name))
           .map((name) => (
-            <span key={name} className="size-5 rounded-full" style={{ background: colors[name] }} />
+            <span key={name} className="aspect-square max-w-5 rounded-full" style={{ background: colors[name] }} />
           ))}
       </span>
     </span>

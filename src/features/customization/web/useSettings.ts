@@ -25,45 +25,41 @@ const sentences = (issues: readonly { path: PropertyKey[]; message: string }[]):
   return errors
 }
 
+/** What is wrong, shown at its fields; the first of them is focused. A sentence whose field is not on this form is said of the whole. */
+const useErrors = () => {
+  const ref = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState<Errors>({})
+  const [error, setError] = useState<string>()
+  return {
+    ref,
+    errors,
+    error,
+    show: (found: Errors, whole?: string) => {
+      const bad = [...(ref.current?.elements ?? [])].find((each) => 'name' in each && typeof each.name === 'string' && found[each.name])
+      setErrors(found)
+      setError(bad ? undefined : (whole ?? Object.values(found)[0]))
+      // The error text has to stand before the field is focused, or a screen reader reads the field without it.
+      if (bad instanceof HTMLElement) requestAnimationFrame(() => bad.focus())
+    },
+    /** Forgets what is wrong with these fields and what is in them. */
+    forget: (fields: readonly string[]) =>
+      setErrors((before) => Object.fromEntries(Object.entries(before).filter(([path]) => !fields.includes(path.split('.')[0] ?? '')))),
+  }
+}
+
 /**
  * The form of settings with lists in them, which stays open. Only what was changed here is sent, so that two people who edit
  * different settings undo nothing of each other. A field is named by its path, `hours.0.opens`, as the server names it.
  */
-export const useSettings = <T extends object, E extends Endpoint>(
-  endpoint: E,
-  { stored, send, failure, sends = 'changes', onDone }: SettingsOptions<T, E>,
-) => {
+export const useSettings = <T extends object, E extends Endpoint>(endpoint: E, options: SettingsOptions<T, E>) => {
+  const { stored, send, failure, sends = 'changes', onDone } = options
   const words = useWords(customizationEn)
-  const ref = useRef<HTMLFormElement>(null)
+  const { ref, errors, error, show, forget } = useErrors()
   const [edited, setEdited] = useState<Partial<T>>({})
-  const [errors, setErrors] = useState<Errors>({})
-  const [error, setError] = useState<string>()
   const [isSending, setSending] = useState(false)
   const draft = { ...stored, ...edited }
 
-  const show = (found: Errors, whole?: string) => {
-    setErrors(found)
-    setError(whole)
-    const bad = [...(ref.current?.elements ?? [])].find((each) => 'name' in each && typeof each.name === 'string' && found[each.name])
-    // The error text has to stand before the field is focused, or a screen reader reads the field without it.
-    if (bad instanceof HTMLElement) requestAnimationFrame(() => bad.focus())
-  }
-  const fail = (thrown: unknown) => {
-    const fields = (thrown instanceof CallError && thrown.fields) || {}
-    const isSeen = Object.keys(fields).some((name) => ref.current?.elements.namedItem(name))
-    show(fields, isSeen ? undefined : errorText(thrown, failure))
-  }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isSending) return
-    const change = sends === 'all' ? draft : edited
-    const judged = endpoint.body?.safeParse(change)
-    if (judged?.error) {
-      const found = sentences(judged.error.issues)
-      const isSeen = Object.keys(found).some((name) => ref.current?.elements.namedItem(name))
-      return show(found, isSeen ? undefined : Object.values(found)[0])
-    }
-    show({})
+  const save = async (change: object) => {
     setSending(true)
     try {
       const reply = await send(change as Input<E>['body'])
@@ -71,10 +67,18 @@ export const useSettings = <T extends object, E extends Endpoint>(
       setEdited({})
       toast.success(words.saved)
     } catch (thrown) {
-      fail(thrown)
+      show((thrown instanceof CallError && thrown.fields) || {}, errorText(thrown, failure))
     } finally {
       setSending(false)
     }
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isSending) return
+    const change = sends === 'all' ? draft : edited
+    const judged = endpoint.body?.safeParse(change)
+    show(judged?.error ? sentences(judged.error.issues) : {})
+    if (!judged?.error) await save(change)
   }
 
   return {
@@ -85,8 +89,7 @@ export const useSettings = <T extends object, E extends Endpoint>(
     isChanged: JSON.stringify(draft) !== JSON.stringify(stored),
     set: (change: Partial<T>) => {
       setEdited((before) => ({ ...before, ...change }))
-      const gone = Object.keys(change)
-      setErrors((before) => Object.fromEntries(Object.entries(before).filter(([path]) => !gone.includes(path.split('.')[0] ?? ''))))
+      forget(Object.keys(change))
     },
     discard: () => {
       setEdited({})

@@ -2,6 +2,9 @@ import { fireEvent, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { Role } from '#contract/actor.ts'
 import { MB } from '#contract/limits.ts'
+import { customizationApi } from '#features/customization/customization.contract.ts'
+import { untouched } from '#features/customization/web/testing/customization.ts'
+import { queryClient } from '#web/api/queryClient.ts'
 import { getSession } from '#web/api/session.ts'
 import { refuse, reply } from '#web/testing/fakeServer.ts'
 import { userErrors, usersApi } from '../users.contract.ts'
@@ -44,6 +47,21 @@ test.each(['0', '39', 'x'])('%s is no seat', async (seat) => {
   await page.submit()
   expect(await page.form.findByText('Seat number must be from 1 to 38')).toBeTruthy()
   expect(sentBy(page)).toBeUndefined()
+})
+
+test('a seat is one of as many as the hall has, and who keeps one that is gone can still be changed', async () => {
+  const page = await openEdit('superadmin', person({ seatNumber: 30, slot: 'morning' }), reply(usersApi.update, person()))
+  queryClient.setQueryData([customizationApi.get.path, {}], { ...untouched, hall: { seats: 20 } })
+  expect(await page.form.findByText('From 1 to 20.')).toBeTruthy()
+  await page.user.clear(page.form.getByLabelText(/^Seat number/))
+  await page.type(/^Seat number/, '21')
+  await page.submit()
+  expect(await page.form.findByText('Seat number must be from 1 to 20')).toBeTruthy()
+  await page.user.clear(page.form.getByLabelText(/^Seat number/))
+  await page.type(/^Seat number/, '30')
+  await page.type(/^Name/, ' Rao')
+  await page.submit()
+  await waitFor(() => expect(sentBy(page)?.body).toEqual({ name: 'Asha Devi Rao' }))
 })
 
 test('a seat needs a slot', async () => {

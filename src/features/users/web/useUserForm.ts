@@ -14,10 +14,11 @@ export type SeatChoice = { seatNumber: number; slot: Slot }
 
 type Filled = { seatNumber?: string | boolean; slot?: string | boolean }
 
-const useCheck = () => {
+/** `kept` is the seat that somebody has already: it may have gone from the hall after their account was over. */
+const useCheck = (kept: number | null = null) => {
   const words = useWords(usersEn).form
   const { seats } = useHall()
-  const isSeat = (number: number): boolean => number >= 1 && number <= seats
+  const isSeat = (number: number): boolean => (number >= 1 && number <= seats) || number === kept
   return ({ seatNumber, slot }: Filled, file: File | null): Record<string, string | undefined> => ({
     slot: seatNumber && !slot ? userErrors.seatWithoutSlot.message : undefined,
     seatNumber: seatNumber && !isSeat(Number(seatNumber)) ? words.seatRange(seats) : undefined,
@@ -70,7 +71,7 @@ export const useEditUserForm = (user: User, onClose: () => void) => {
     sends: 'changes',
     send: (filled) => update.mutateAsync({ params: { id: user._id }, ...filled }),
     failure: words.saveFailed,
-    check: useCheck(),
+    check: useCheck(user.seatNumber),
     onDone: () => {
       toast.success(words.changed)
       onClose()
