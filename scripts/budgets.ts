@@ -10,6 +10,8 @@ const KB = 1_000
 const budgets = {
   /** Brotli bytes of JavaScript until the sign-in page can be used. */
   beforeSignIn: 120 * KB,
+  /** Brotli bytes of JavaScript until the landing page can be used; its content is there before. */
+  beforeLanding: 120 * KB,
   /** Brotli bytes of JavaScript that one page adds to what is loaded at sign-in and for the shell. */
   route: 60 * KB,
   /** Packages of `npm ci --omit=dev`, without the variants for other platforms. */
@@ -63,12 +65,14 @@ type Line = { what: string; is: number; may: number }
 const clientLines = (): Line[] => {
   const manifest = json<Manifest>('dist/client/.vite/manifest.json')
   const signIn = loadedWith(manifest, /^index\.html$|LoginPage\.tsx$/)
+  const landing = loadedWith(manifest, /^index\.html$|LandingPage\.tsx$/)
   const shell = loadedWith(manifest, /shell\/\w+\.tsx$/, signIn)
   if (signIn.size === 0) throw new Error('The client build has no entry.')
   const pages = Object.keys(manifest).filter((key) => /features\/.*Page\.tsx$/.test(key))
   const added = (page: string): string[] => [...closure(manifest, page)].filter((key) => !shell.has(key))
   return [
     { what: 'JavaScript before sign-in', is: weight(manifest, signIn), may: budgets.beforeSignIn },
+    { what: 'JavaScript before landing', is: weight(manifest, landing), may: budgets.beforeLanding },
     ...pages.map((page) => ({ what: `page ${page.replace(/^.*\//, '')}`, is: weight(manifest, added(page)), may: budgets.route })),
   ]
 }

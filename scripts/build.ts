@@ -1,4 +1,4 @@
-/** Builds the client into `dist/client` and the server into `dist/server`; the stamp is written last, so that half a build is never taken for a whole one. */
+/** Builds the client into `dist/client`, the server into `dist/server`, and what the server draws into `dist/drawn`; the stamp is written last, so that half a build is never taken for a whole one. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
@@ -11,5 +11,7 @@ rmSync(stampFile, { force: true })
 const quiet = { logLevel: 'warn', build: { chunkSizeWarningLimit: 10_000 } } as const
 await build({ ...quiet, configFile: 'vite.config.ts' })
 await build({ ...quiet, configFile: 'vite.server.config.ts' })
+// After the client, whose scripts it names.
+await build({ ...quiet, configFile: 'vite.drawn.config.ts' })
 mkdirSync(new URL('.', stampFile), { recursive: true })
 writeFileSync(stampFile, `${new Date().toISOString()}\n`)

@@ -3,18 +3,20 @@ import { limits } from '#contract/limits.ts'
 import { type Book, bind } from './books.ts'
 import {
   accounts,
+  announcements,
   begun,
   type DemoNotice,
   landing,
   notices,
   password,
+  pictures,
   type Shelf,
   shelves,
   starred,
   students,
   systemName,
 } from './institution.ts'
-import { portrait, shelfPicture } from './pictures.ts'
+import { portrait, roomPicture, shelfPicture } from './pictures.ts'
 import { sayings } from './sayings.ts'
 
 type Body = object | FormData
@@ -98,6 +100,14 @@ const write = async (call: Call, { title, content, type, priority, publishIn, la
   await call('POST', '/notice', { ...fields, ...targets })
 }
 
+/** What visitors see on the landing page. */
+const furnish = async (call: Call): Promise<void> => {
+  for (const { lastsFor, ...announcement } of announcements)
+    await call('POST', '/announcement', { ...announcement, expiresAt: dayIn(lastsFor) ?? null })
+  for (const [order, picture] of pictures.entries())
+    await call('POST', '/gallery', formOf({ ...picture, order }, 'image', await roomPicture(order)))
+}
+
 /**
  * Fills an institution that has only its first superadmin, through the same calls that its people make; one
  * that already has categories, or another password, is left as it is.
@@ -123,6 +133,7 @@ export const fill = async (origin: string): Promise<void> => {
   await superadmin('POST', '/thought/bulk-import', { thoughts: sayings })
   const manager = await signedIn(origin, accounts.manager.email)
   if (manager) for (const notice of notices) await write(manager, notice)
+  await furnish(superadmin)
   const student = await signedIn(origin, accounts.student.email)
   if (student) await read(student)
 }

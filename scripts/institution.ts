@@ -222,3 +222,26 @@ export const notices: readonly DemoNotice[] = [
     lastsFor: 30,
   },
 ]
+
+/** What visitors read on the landing page; `lastsFor` is in days from today. */
+export const announcements: readonly { title: string; content: string; priority: number; lastsFor?: number }[] = [
+  {
+    title: 'Open until midnight before the exams',
+    content: 'From the first of next month until the exams are over the reading hall stays open until midnight. Tea is on us after nine.',
+    priority: 5,
+    lastsFor: 40,
+  },
+  { title: 'नया सत्र शुरू', content: 'नए सत्र के लिए प्रवेश खुले हैं। सीट के लिए काउंटर पर मिलें।', priority: 3 },
+  {
+    title: 'New shelf for banking exams',
+    content: 'Two hundred question papers of the last ten years can be read here and online.',
+    priority: 0,
+  },
+]
+
+/** Of the gallery, in this order. */
+export const pictures = [
+  { title: 'Reading hall in the morning', description: 'Thirty-eight seats, each with its own lamp and socket.' },
+  { title: 'Evening by the windows', description: 'The quiet side of the hall.' },
+  { title: 'Night before the exams', description: '' },
+] as const

@@ -11,6 +11,7 @@ import { galleryFeature } from '#features/gallery/server/gallery.feature.ts'
 import { homeFeature } from '#features/home/server/home.feature.ts'
 import { importFolder } from '#features/importing/server/importing.folder.ts'
 import { importer } from '#features/importing/server/importing.service.ts'
+import { landingFeature } from '#features/landing/server/landing.feature.ts'
 import { noticesFeature } from '#features/notices/server/notices.feature.ts'
 import { readingFeature } from '#features/reading/server/reading.feature.ts'
 import { thoughtsFeature } from '#features/thoughts/server/thoughts.feature.ts'
@@ -33,6 +34,7 @@ export const features: Record<string, Feature> = {
   home: homeFeature,
   announcements: announcementsFeature,
   gallery: galleryFeature,
+  landing: landingFeature,
 }
 
 /** What must be told once on an empty installation: the one-time path of the set-up page, or undefined. */

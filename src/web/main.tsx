@@ -4,11 +4,12 @@ import './theme/dyslexic.css'
 import './theme/theme.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { queryClient } from './api/queryClient.ts'
 import { followOtherTabs } from './api/session.ts'
-import { AppRoutes, Customized } from './routes.tsx'
+import { AppRoutes, Customized, preparePage } from './routes.tsx'
+import { AfterFirst } from './shell/AfterFirst.tsx'
 import { followTextSize } from './shell/useIsNarrow.ts'
 import { Hosts } from './ui/Hosts.tsx'
 
@@ -17,14 +18,29 @@ followTextSize()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(
+const app = (
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
         <AppRoutes />
-        <Customized />
-        <Hosts />
+        <AfterFirst>
+          <Customized />
+          <Hosts />
+        </AfterFirst>
       </BrowserRouter>
     </QueryClientProvider>
-  </StrictMode>,
+  </StrictMode>
 )
+
+/** How long the page that was opened has the network for itself. */
+const quietMs = 1_500
+
+/** What the server has drawn stays on the screen and becomes alive; without its code it would be drawn again from nothing. */
+const start = async (): Promise<void> => {
+  if (!root.hasChildNodes()) return void createRoot(root).render(app)
+  await preparePage(window.location.pathname)
+  hydrateRoot(root, app)
+  // Where visitors go from here.
+  setTimeout(() => void preparePage('/login'), quietMs)
+}
+void start()

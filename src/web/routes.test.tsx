@@ -1,13 +1,14 @@
 import { waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Role } from '#contract/actor.ts'
 import { commonErrors } from '#contract/errors.ts'
 import { accountsApi, type Me } from '#features/accounts/accounts.contract.ts'
 import { homeApi } from '#features/home/home.contract.ts'
+import { hall } from '#features/landing/web/testing/hall.ts'
 import { noticesApi } from '#features/notices/notices.contract.ts'
 import { usersApi } from '#features/users/users.contract.ts'
 import { getSession, signIn } from './api/session.ts'
-import { AppRoutes } from './routes.tsx'
+import { AppRoutes, preparePage } from './routes.tsx'
 import { type FakeReply, refuse, reply } from './testing/fakeServer.ts'
 import { renderPage } from './testing/renderPage.tsx'
 
@@ -43,6 +44,7 @@ const open = (at: string, as?: Role, ...replies: FakeReply[]) =>
       reply(usersApi.list, { items: [], nextCursor: null }),
       reply(noticesApi.mine, { items: [], nextCursor: null }),
       reply(accountsApi.logout, undefined),
+      ...hall(),
       ...(as ? [reply(accountsApi.me, user(as))] : []),
       ...replies,
     ],
@@ -51,7 +53,16 @@ const open = (at: string, as?: Role, ...replies: FakeReply[]) =>
 const narrow = () => vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
 
 // jsdom has no layout to scroll.
-beforeEach(() => vi.stubGlobal('scrollTo', () => {}))
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', () => {})
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+})
+
+// A page that suspends while a test first draws it would never go on: so their code is there before.
+beforeAll(async () => {
+  for (const path of ['/', '/login']) await preparePage(path)
+  await import('#features/landing/web/FollowLanding.tsx')
+})
 
 /** In the order of the specification; screens of later issues are not there yet. */
 const menus: [Role, string[]][] = [
@@ -126,9 +137,14 @@ test.each(['/dashboard', '/users'])('without a session %s leads to the sign-in',
   expect(page.getByRole('button', { name: 'Sign In' })).toBeTruthy()
 })
 
-test('the first address leads to the sign-in, and from there to the start page of who is signed in', async () => {
-  const page = open('/', 'manager')
-  await waitFor(() => expect(page.address()).toBe('/users'))
+test.each<[string, Role | undefined]>([
+  ['/', undefined],
+  ['/landing', undefined],
+  ['/', 'manager'],
+])('%s is the landing page, for everybody', async (at, as) => {
+  const page = open(at, as)
+  expect(await page.findByRole('heading', { name: 'Welcome to Saraswati Hall' })).toBeTruthy()
+  expect(page.address()).toBe(at)
 })
 
 test('/students leads to the users', async () => {

@@ -14,25 +14,32 @@ import {
   Users,
 } from 'lucide-react'
 import { Suspense } from 'react'
-import { accountsApi } from '#features/accounts/accounts.contract.ts'
-import { LoginPage } from '#features/accounts/web/LoginPage.tsx'
-import { logout } from '#features/accounts/web/logout.ts'
-import { announcementsApi } from '#features/announcements/announcements.contract.ts'
-import { categoriesApi } from '#features/categories/categories.contract.ts'
-import { galleryApi } from '#features/gallery/gallery.contract.ts'
-import { homeApi } from '#features/home/home.contract.ts'
-import { noticesApi } from '#features/notices/notices.contract.ts'
-import { thoughtsApi } from '#features/thoughts/thoughts.contract.ts'
 import { call } from './api/call.ts'
 import { prefetch } from './api/queryClient.ts'
+import { getSession, signOut } from './api/session.ts'
 import { setTimeZone } from './api/timeZone.ts'
 import { Pages } from './shell/Pages.tsx'
 import type { Page, Site } from './shell/page.ts'
-import { eagerScreen, lazyScreen } from './shell/screen.ts'
+import { lazyScreen } from './shell/screen.ts'
+
+/** Contracts judge what is sent and received, which takes code that the first page does without. */
+const ahead =
+  <M,>(load: () => Promise<M>, ask: (contract: M) => void) =>
+  (): void =>
+    void load().then(ask, () => undefined)
+
+const accounts = () => import('#features/accounts/accounts.contract.ts')
+// Whoever was signed in is checked before anything else.
+if (getSession()) void accounts().catch(() => undefined)
+
+const login = lazyScreen(async () => (await import('#features/accounts/web/LoginPage.tsx')).LoginPage)
+const landing = lazyScreen(async () => (await import('#features/landing/web/LandingPage.tsx')).LandingPage)
 
 /** The one list of pages. */
 const pages: Page[] = [
-  { path: '/login', access: 'anyone', screen: eagerScreen(LoginPage) },
+  { path: '/', access: 'anyone', screen: landing },
+  { path: '/landing', access: 'anyone', screen: landing },
+  { path: '/login', access: 'anyone', screen: login },
   { path: '/setup', access: 'anyone', screen: lazyScreen(async () => (await import('#features/accounts/web/SetupPage.tsx')).SetupPage) },
   { path: '/reset', access: 'anyone', screen: lazyScreen(async () => (await import('#features/accounts/web/ResetPage.tsx')).ResetPage) },
   {
@@ -46,14 +53,20 @@ const pages: Page[] = [
     access: 'member',
     screen: lazyScreen(async () => (await import('#features/home/web/DashboardPage.tsx')).DashboardPage),
     entry: { word: 'dashboard', Icon: LayoutDashboard },
-    prefetch: () => prefetch(homeApi.dashboard),
+    prefetch: ahead(
+      () => import('#features/home/home.contract.ts'),
+      ({ homeApi }) => prefetch(homeApi.dashboard),
+    ),
   },
   {
     path: '/documents',
     access: 'member',
     screen: lazyScreen(async () => (await import('#features/documents/web/DocumentsPage.tsx')).DocumentsPage),
     entry: { word: 'documents', Icon: BookOpenText },
-    prefetch: () => prefetch(categoriesApi.tree),
+    prefetch: ahead(
+      () => import('#features/categories/categories.contract.ts'),
+      ({ categoriesApi }) => prefetch(categoriesApi.tree),
+    ),
   },
   {
     path: '/favorites',
@@ -84,7 +97,10 @@ const pages: Page[] = [
     access: 'staff',
     screen: lazyScreen(async () => (await import('#features/notices/web/NoticesPage.tsx')).NoticesPage),
     entry: { word: 'notices', Icon: Bell },
-    prefetch: () => prefetch(noticesApi.all),
+    prefetch: ahead(
+      () => import('#features/notices/notices.contract.ts'),
+      ({ noticesApi }) => prefetch(noticesApi.all),
+    ),
   },
   {
     path: '/notices-tab',
@@ -95,28 +111,32 @@ const pages: Page[] = [
       Icon: Bell,
       count: lazyScreen(async () => (await import('#features/notices/web/UnreadCount.tsx')).UnreadCount),
     },
-    prefetch: () => prefetch(noticesApi.mine),
+    prefetch: ahead(
+      () => import('#features/notices/notices.contract.ts'),
+      ({ noticesApi }) => prefetch(noticesApi.mine),
+    ),
   },
   {
     path: '/thoughts',
     access: 'staff',
     screen: lazyScreen(async () => (await import('#features/thoughts/web/ThoughtsPage.tsx')).ThoughtsPage),
     entry: { word: 'thoughts', Icon: Lightbulb },
-    prefetch: () => prefetch(thoughtsApi.list),
+    prefetch: ahead(
+      () => import('#features/thoughts/thoughts.contract.ts'),
+      ({ thoughtsApi }) => prefetch(thoughtsApi.list),
+    ),
   },
   {
     path: '/announcements',
     access: 'admin',
     screen: lazyScreen(async () => (await import('#features/announcements/web/AnnouncementsPage.tsx')).AnnouncementsPage),
     entry: { word: 'announcements', Icon: Megaphone },
-    prefetch: () => prefetch(announcementsApi.list),
   },
   {
     path: '/gallery',
     access: 'admin',
     screen: lazyScreen(async () => (await import('#features/gallery/web/GalleryPage.tsx')).GalleryPage),
     entry: { word: 'gallery', Icon: Images },
-    prefetch: () => prefetch(galleryApi.list),
   },
   {
     path: '/customization',
@@ -154,14 +174,20 @@ const site: Site = {
     admin: adminMenu,
     superadmin: adminMenu,
   },
-  redirects: { '/': '/login', '/students': '/users' },
+  redirects: { '/students': '/users' },
   check: async () => {
+    const { accountsApi } = await accounts()
     const me = await call(accountsApi.me)
     setTimeZone(me.timeZone)
     return me
   },
   loadSocket: async () => (await import('./api/socket.ts')).openSocket,
-  logout,
+  // Without a connection the session ends on this device all the same.
+  logout: () =>
+    void import('#features/accounts/web/logout.ts').then(
+      ({ logout }) => logout(),
+      () => signOut(),
+    ),
   banners: lazyScreen(async () => (await import('#features/notices/web/NoticesAcross.tsx')).NoticesAcross),
   accountMenu: lazyScreen(async () => (await import('#features/accounts/web/AccountMenu.tsx')).AccountMenu),
   switcher: lazyScreen(async () => (await import('#features/home/web/Switcher.tsx')).Switcher),
@@ -180,5 +206,8 @@ export const Customized = () => (
     <customized.Component />
   </Suspense>
 )
+
+/** Fetches the code of the page at this path. */
+export const preparePage = async (path: string): Promise<void> => pages.find((page) => page.path === path)?.screen.load()
 
 export const AppRoutes = () => <Pages site={site} />

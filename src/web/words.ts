@@ -41,7 +41,8 @@ export const setLanguage = async (language: Language, load?: () => Promise<Langu
 const translated = <T extends object>(words: T, from: Loaded): Words<T> => (from.words.get(words) ?? words) as Words<T>
 
 /** The feature's words in the language in use. */
-export const useWords = <T extends object>(words: T): Words<T> => translated(words, useSyncExternalStore(watchLanguage, getLoaded))
+export const useWords = <T extends object>(words: T): Words<T> =>
+  translated(words, useSyncExternalStore(watchLanguage, getLoaded, getLoaded))
 
 /** The same outside of components. */
 export const wordsOf = <T extends object>(words: T): Words<T> => translated(words, loaded)

@@ -5,9 +5,11 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import type { Platform } from '#server/platform.ts'
+import { drawingFrom } from './drawing.ts'
 import type { Feature } from './feature.ts'
 import { pagePolicy } from './headers.ts'
 import { htmlFor } from './html.ts'
+import { pageReply } from './pageReply.ts'
 
 // pdf.js compiles its image decoders from WebAssembly inside its worker; no other file may do that.
 const workerPolicy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; frame-ancestors 'none'; base-uri 'none'"
@@ -33,11 +35,12 @@ export const serveClient = async (
 ): Promise<void> => {
   const index = join(folder, 'index.html')
   if (!existsSync(index)) return void app.setNotFoundHandler(notFound)
-  const makePage = htmlFor(platform, features, await readFile(index, 'utf8'))
+  const makePage = htmlFor(platform, features, await readFile(index, 'utf8'), drawingFrom(join(folder, '../drawn')))
+  const sendHtml = pageReply()
   const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { html, frameSources } = await makePage(request.url.split('?')[0] ?? '/')
     if (frameSources.length > 0) reply.header('content-security-policy', pagePolicy(frameSources))
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html)
+    return sendHtml(request, reply, html)
   }
   await app.register(fastifyStatic, {
     root: folder,

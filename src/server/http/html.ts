@@ -1,22 +1,30 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import type { Platform } from '#server/platform.ts'
+import type { Draw } from './drawing.ts'
 import type { Feature } from './feature.ts'
 
 /** What a feature puts into the page before any script has run. Whoever makes markup escapes what it is made of. */
 export type HtmlParts = {
   /** The title as plain text. */
   title?: string
+  /** What search engines tell of the page, as plain text. */
+  description?: string
   /** Elements for the end of the head. */
   head?: string
   /** What stands in the root element until the client takes over. */
   root?: string
+  /** Elements behind it, such as data. */
+  end?: string
   /** Origins, `https://host`, that the page may show in a frame. */
   frameSources?: readonly string[]
 }
 
-/** Adds to the page that is sent for a path which is neither a call nor a file. Asked for every page, so it has to be quick. */
-export type HtmlHook = (platform: Platform, path: string) => Promise<HtmlParts>
+/**
+ * Adds to the page that is sent for a path which is neither a call nor a file. Asked for every page, so it has to be quick.
+ * `draw` draws what was built for it.
+ */
+export type HtmlHook = (platform: Platform, path: string, draw: Draw) => Promise<HtmlParts>
 
 export type PublicAnswer = {
   /** The whole Content-Type. */
@@ -41,24 +49,34 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 
 const titleTag = /<title>[^<]*<\/title>/
+const descriptionTag = /<meta name="description" content="[^"]*" \/>/
 const emptyRoot = '<div id="root"></div>'
+/** What a page without content says to a browser without scripts. */
+const noScript = /<noscript>.*?<\/noscript>/s
 
-/** Puts the parts into the built page. A later title or root replaces an earlier one, heads follow one another. */
+/** Data in a page: no browser runs it, and nothing in it can end the element. */
+export const dataBlock = (type: string, data: unknown, id?: string): string =>
+  `<script type="${type}"${id === undefined ? '' : ` id="${id}"`}>${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
+
+/** Puts the parts into the built page. A later title, description or root replaces an earlier one, the others follow one another. */
 export const composeHtml = (page: string, parts: readonly HtmlParts[]): string => {
-  const last = <K extends 'title' | 'root'>(name: K): string | undefined => parts.findLast((part) => part[name] !== undefined)?.[name]
-  const [title, root] = [last('title'), last('root')]
-  const head = parts.map((part) => part.head ?? '').join('')
+  const last = (name: 'title' | 'description' | 'root') => parts.findLast((part) => part[name] !== undefined)?.[name]
+  const all = (name: 'head' | 'end') => parts.map((part) => part[name] ?? '').join('')
+  const [title, description, root] = [last('title'), last('description'), last('root')]
   // Functions, because a text may contain `$&`.
-  const titled = title === undefined ? page : page.replace(titleTag, () => `<title>${escapeHtml(title)}</title>`)
-  const withHead = titled.replace('</head>', () => `${head}</head>`)
-  return root === undefined ? withHead : withHead.replace(emptyRoot, () => `<div id="root">${root}</div>`)
+  let html = page
+  if (title !== undefined) html = html.replace(titleTag, () => `<title>${escapeHtml(title)}</title>`)
+  if (description !== undefined)
+    html = html.replace(descriptionTag, () => `<meta name="description" content="${escapeHtml(description)}" />`)
+  if (root !== undefined) html = html.replace(noScript, '').replace(emptyRoot, () => `<div id="root">${root}</div>`)
+  return html.replace('</head>', () => `${all('head')}</head>`).replace('</body>', () => `${all('end')}</body>`)
 }
 
 /** Makes the page for a path with what all features add; a feature that fails, as while the database is away, adds nothing. */
-export const htmlFor = (platform: Platform, features: Record<string, Feature>, page: string) => {
+export const htmlFor = (platform: Platform, features: Record<string, Feature>, page: string, draw: Draw = () => undefined) => {
   const hooks = Object.values(features).flatMap(({ html }) => html ?? [])
   const partsOf = (hook: HtmlHook, path: string): Promise<HtmlParts> =>
-    hook(platform, path).catch((error: unknown) => {
+    hook(platform, path, draw).catch((error: unknown) => {
       platform.log.warn({ err: error, path }, 'a part of the page could not be made')
       return {}
     })

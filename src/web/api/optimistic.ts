@@ -29,6 +29,8 @@ const watchInFlight = (watch: () => void): (() => void) => {
   return () => watchers.delete(watch)
 }
 
+const getInFlight = (): readonly Optimistic[] => inFlight
+
 export const isAnyInFlight = (): boolean => inFlight.length > 0
 
 /** Shows changes until `end`. They must be pure, since they are applied anew to every answer that comes. */
@@ -58,6 +60,6 @@ export const withChanges = <T>(optimistic: Optimistic, path: string, sending: un
 
 /** For the `select` of a query: its answers with the changes of all actions in flight. */
 export const useOptimistic = (path: string, sending: unknown) => {
-  const all = useSyncExternalStore(watchInFlight, () => inFlight).flat()
+  const all = useSyncExternalStore(watchInFlight, getInFlight, getInFlight).flat()
   return <T>(data: T): T => withChanges(all, path, sending, data)
 }

@@ -143,6 +143,11 @@ export const prefetch = <E extends Endpoint>(endpoint: E, ...args: CallArgs<E>):
   })
 }
 
+/** Takes over an answer that came with the page. One that is not whole is shown, but asked for at once. */
+export const bringAlong = <E extends Endpoint>(endpoint: E, reply: Reply<E>, isWhole = true): void => {
+  queryClient.setQueryData(keyOf(endpoint, {}), reply as never, isWhole ? {} : { updatedAt: 0 })
+}
+
 /** Topics to refresh once no action is in flight. */
 const due = new Set<Topic>()
 

@@ -78,7 +78,7 @@ const watchSession = (watch: () => void): (() => void) => {
 }
 
 /** The session, or null; the component follows it, sign-outs in other tabs included. */
-export const useSession = (): Session | null => useSyncExternalStore(watchSession, getSession)
+export const useSession = (): Session | null => useSyncExternalStore(watchSession, getSession, getSession)
 
 /** Keeps the token and the few fields of the user that the screens need. */
 export const signIn = ({ token, user }: { token: string; user: SessionUser }): void => {

@@ -22,10 +22,14 @@ export const setTimeZone = (timeZone: string): void => {
   }
 }
 
-const zone = (): string => known ?? stored() ?? 'Asia/Kolkata'
+/** As the server wrote it into the page; not there in development. */
+const ofPage = (): string | undefined => document.querySelector<HTMLMetaElement>('meta[name="time-zone"]')?.content
+
+/** The institution's time zone as far as it is known. */
+export const timeZone = (): string => known ?? ofPage() ?? stored() ?? 'Asia/Kolkata'
 
 /** Today's date, `YYYY-MM-DD`, where the institution is: by its days seats and accounts end, wherever somebody reads. */
-export const today = (): string => dayIn(zone(), new Date())
+export const today = (): string => dayIn(timeZone(), new Date())
 
 /** The date of an instant, `YYYY-MM-DD`, where the institution is. */
-export const dayThere = (instant: string): string => dayIn(zone(), new Date(instant))
+export const dayThere = (instant: string): string => dayIn(timeZone(), new Date(instant))

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { errorParts } from '../words.ts'
 import { ErrorState } from './ErrorState.tsx'
 
-type Answer<T> = { data: T | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown }
+/** What a query knows by now. */
+export type Answer<T> = { data: T | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown }
 
 type LoadedProps<T> = {
   of: Answer<T>

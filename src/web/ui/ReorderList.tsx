@@ -1,115 +1,12 @@
-import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { Button as DragButton } from 'react-aria-components/Button'
-import { GridList, GridListItem } from 'react-aria-components/GridList'
-import { DropIndicator, useDragAndDrop } from 'react-aria-components/useDragAndDrop'
-import { webEn } from '../web.en.ts'
-import { useWords } from '../words.ts'
-import { IconButton } from './IconButton.tsx'
-import { moved } from './moved.ts'
+import { lazy, Suspense } from 'react'
+import type { ReorderProps } from './ReorderRows.tsx'
+import { ListSkeleton } from './Skeleton.tsx'
 
-type Props<T> = {
-  items: readonly T[]
-  /** What the list is called. */
-  label: string
-  idOf: (item: T) => string
-  /** What an item is called, for those who hear where it goes. */
-  nameOf: (item: T) => string
-  /** One row; `moveButtons` stand wherever the row has its own buttons. */
-  row: (item: T, moveButtons: ReactNode) => ReactNode
-  /** All ids in their new order. Until `items` are in it too, the list stays as it was. */
-  onReorder: (ids: string[]) => void
-}
+const Rows = lazy(async () => ({ default: (await import('./ReorderRows.tsx')).ReorderRows }))
 
-/**
- * A list whose rows are put in another order: dragged by mouse, or by touch after a long press; from the keyboard with Enter
- * on the handle, arrows and Enter; and by the buttons "Move up" and "Move down". Every move is told to those who cannot see it.
- */
-export const ReorderList = <T,>({ items, label, idOf, nameOf, row, onReorder }: Props<T>) => {
-  const words = useWords(webEn).ui.reorder
-  const [told, setTold] = useState('')
-  const ids = items.map(idOf)
-  const nameOfId = (id: string): string => items.flatMap((item) => (idOf(item) === id ? nameOf(item) : []))[0] ?? ''
-  const reorder = (id: string, target: string, side: 'before' | 'after') => {
-    const next = moved(ids, id, target, side)
-    if (next.every((each, index) => each === ids[index])) return
-    setTold(words.moved(nameOfId(id), next.indexOf(id) + 1, next.length))
-    onReorder(next)
-  }
-  const { dragAndDropHooks } = useDragAndDrop({
-    getItems: (keys) => [...keys].map((key) => ({ 'text/plain': nameOfId(String(key)) })),
-    getAllowedDropOperations: () => ['move'],
-    onReorder: ({ keys, target }) => {
-      const [id] = [...keys].map(String)
-      if (id !== undefined && target.dropPosition !== 'on') reorder(id, String(target.key), target.dropPosition)
-    },
-    renderDropIndicator: (target) => (
-      <DropIndicator target={target} className="-my-px h-0.5 rounded-full outline-none data-drop-target:bg-primary-fill" />
-    ),
-  })
-  return (
-    <>
-      <GridList
-        aria-label={label}
-        dragAndDropHooks={dragAndDropHooks}
-        // Rows hold buttons and perhaps fields, which are reached by Tab and keep their arrow keys.
-        keyboardNavigationBehavior="tab"
-        className="outline-none"
-      >
-        {items.map((item, index) => (
-          <Row key={idOf(item)} id={idOf(item)} name={nameOf(item)}>
-            {row(
-              item,
-              <MoveButtons
-                name={nameOf(item)}
-                onUp={index > 0 ? () => reorder(idOf(item), ids[index - 1] ?? '', 'before') : undefined}
-                onDown={index < ids.length - 1 ? () => reorder(idOf(item), ids[index + 1] ?? '', 'after') : undefined}
-              />,
-            )}
-          </Row>
-        ))}
-      </GridList>
-      <p role="status" className="sr-only">
-        {told}
-      </p>
-    </>
-  )
-}
-
-const Row = ({ id, name, children }: { id: string; name: string; children: ReactNode }) => {
-  const words = useWords(webEn).ui.reorder
-  return (
-    <GridListItem
-      id={id}
-      textValue={name}
-      className="flex items-start gap-1 border-line border-b py-2 -outline-offset-2 data-dragging:opacity-50"
-    >
-      <DragButton
-        slot="drag"
-        aria-label={words.drag(name)}
-        className="inline-flex size-10 shrink-0 cursor-grab items-center justify-center rounded-lg text-muted hover:bg-hover hover:text-ink active:cursor-grabbing max-md:size-11 [&_svg]:size-5"
-      >
-        <GripVertical aria-hidden="true" />
-      </DragButton>
-      <div className="min-w-0 flex-1">{children}</div>
-    </GridListItem>
-  )
-}
-
-type MoveButtonsProps = { name: string; onUp: (() => void) | undefined; onDown: (() => void) | undefined }
-
-/** At an end of the list a button does nothing but stays where it is: it may just have the focus. */
-const MoveButtons = ({ name, onUp, onDown }: MoveButtonsProps) => {
-  const words = useWords(webEn).ui.reorder
-  const look = 'aria-disabled:cursor-not-allowed aria-disabled:opacity-40'
-  return (
-    <>
-      <IconButton label={words.up(name)} onPress={onUp} aria-disabled={!onUp} className={look}>
-        <ArrowUp />
-      </IconButton>
-      <IconButton label={words.down(name)} onPress={onDown} aria-disabled={!onDown} className={look}>
-        <ArrowDown />
-      </IconButton>
-    </>
-  )
-}
+/** `ReorderRows`, whose code is large and comes while the items do. */
+export const ReorderList = <T,>(props: ReorderProps<T>) => (
+  <Suspense fallback={<ListSkeleton rows={Math.min(props.items.length, 6)} />}>
+    <Rows {...(props as unknown as ReorderProps<unknown>)} />
+  </Suspense>
+)

@@ -21,7 +21,11 @@ const toAnnouncement = ({ id, title, content, priority, expiresAt, isActive, cre
   createdAt,
 })
 
-export const publicList = async ({ db, now, staleAt }: OpenCtx): Promise<Reply<typeof announcementsApi.publicList>> => {
+export const publicList = async ({
+  db,
+  now,
+  staleAt,
+}: Pick<OpenCtx, 'db' | 'now' | 'staleAt'>): Promise<Reply<typeof announcementsApi.publicList>> => {
   const shown = await rows.shown(db, now.toISOString())
   for (const { expiresAt } of shown) staleAt(expiresAt)
   return { items: shown.map(({ id, title, content, createdAt }) => ({ _id: id, title, content, createdAt })), nextCursor: null }

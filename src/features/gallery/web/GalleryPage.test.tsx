@@ -53,7 +53,7 @@ const show = (...replies: FakeReply[]) => {
 test('every picture stands there with who uploaded it, and the tips below', async () => {
   show(...wall(image('Hall', 0), image('Door', 1, { isActive: false, uploadedBy: null })))
   expect(await screen.findByRole('heading', { name: 'Gallery Images (2)' })).toBeTruthy()
-  const [hall, door] = screen.getAllByRole('row')
+  const [hall, door] = await screen.findAllByRole('row')
   expect(hall?.textContent).toContain('ActiveOrder 0Uploaded by Anita Singh')
   expect(door?.textContent).toContain('InactiveOrder 1Uploaded by Unknown')
   expect(screen.getByText('Recommended size: 800x400 pixels or larger.')).toBeTruthy()

@@ -59,7 +59,7 @@ test('today’s thought stands above all thoughts, which are counted', async () 
   expect(screen.getByText('Active thoughts rotate daily')).toBeTruthy()
   const banner = await screen.findByRole('region', { name: "Today's Thought" })
   expect(await within(banner).findByText('Read')).toBeTruthy()
-  expect(within(screen.getByRole('row', { name: 'Read' })).getByText('Today')).toBeTruthy()
+  expect(within(await screen.findByRole('row', { name: 'Read' })).getByText('Today')).toBeTruthy()
 })
 
 test('without any thought the page offers to add one; where none is active it says what students see', async () => {

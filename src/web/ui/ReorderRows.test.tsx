@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { renderPage } from '../testing/renderPage.tsx'
-import { ReorderList } from './ReorderList.tsx'
+import { ReorderRows } from './ReorderRows.tsx'
 
 type Book = { id: string; name: string }
 const books: Book[] = ['Motion', 'Waves', 'Optics'].map((name) => ({ id: name.toLowerCase(), name }))
@@ -10,7 +10,7 @@ const books: Book[] = ['Motion', 'Waves', 'Optics'].map((name) => ({ id: name.to
 const Shelf = () => {
   const [items, setItems] = useState(books)
   return (
-    <ReorderList
+    <ReorderRows
       label="Books"
       items={items}
       idOf={({ id }) => id}

@@ -1,0 +1,36 @@
+import { expect, expectAccessible, superadmin, test } from './product.ts'
+
+test('a visitor reads the landing page without scripts, and with them goes through the pictures and to the sign-in', async ({
+  product,
+  page,
+  browser,
+}) => {
+  const token = await product.tokenOf(superadmin.email)
+  const announcement = { title: 'परीक्षा सप्ताह', content: 'Open until midnight' }
+  for (const [method, path, body] of [
+    ['PUT', '/customization/system-name', { systemName: 'Saraswati Reading Room' }],
+    ['PUT', '/customization/landing', { address: '12 Station Road', phone: '+91 98200 12345' }],
+    ['POST', '/announcement', announcement],
+  ] as const)
+    expect((await product.call(method, path, token, body)).status).toBeLessThan(300)
+
+  const plain = await browser.newContext({ javaScriptEnabled: false })
+  const reader = await plain.newPage()
+  await reader.goto(product.origin)
+  await expect(reader.getByRole('heading', { name: 'Welcome to Saraswati Reading Room' })).toBeVisible()
+  await expect(reader.getByRole('region', { name: 'Latest Announcements' })).toContainText('परीक्षा सप्ताहNew')
+  await expect(reader.getByText('6:00 AM-11:00 PM').first()).toBeVisible()
+  await plain.close()
+
+  await page.goto(product.origin)
+  const pictures = page.getByRole('region', { name: 'Pictures' })
+  await pictures.getByRole('button', { name: 'Pause' }).click()
+  await pictures.getByRole('button', { name: 'Next image' }).click()
+  await expect(pictures.getByText('2 / 5')).toBeVisible()
+  await expect(pictures.getByRole('img', { name: 'Book shelves' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Get Started Now' }).click()
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to Home' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Saraswati Reading Room')
+})

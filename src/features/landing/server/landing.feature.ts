@@ -1,0 +1,5 @@
+import { feature } from '#server/http/feature.ts'
+import { landingApi } from '../landing.contract.ts'
+import { html, publicRoutes } from './landing.page.ts'
+
+export const landingFeature = feature(landingApi, {}, { html, publicRoutes })

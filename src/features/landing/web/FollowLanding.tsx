@@ -1,0 +1,35 @@
+import { useEffect } from 'react'
+import { announcementsApi } from '#features/announcements/announcements.contract.ts'
+import { useCustomization } from '#features/customization/web/customization.queries.ts'
+import { galleryApi } from '#features/gallery/gallery.contract.ts'
+import { bringAlong, useCall } from '#web/api/queryClient.ts'
+import type { LandingContent } from './LandingPage.tsx'
+import { drawnFrom } from './landingData.ts'
+
+/** Takes over what came with the page. The beginning of a longer list is shown until the whole is there. */
+const takeOver = (): void => {
+  const sent = drawnFrom()
+  if (!sent) return
+  bringAlong(announcementsApi.publicList, { items: sent.announcements.items, nextCursor: null }, sent.announcements.isWhole)
+  bringAlong(galleryApi.publicList, { items: sent.images.items, nextCursor: null }, sent.images.isWhole)
+}
+takeOver()
+
+/** Draws nothing: keeps what the landing page shows as it is now. It comes after the page, which the server has drawn already. */
+export const FollowLanding = ({ tell }: { tell: (content: LandingContent) => void }) => {
+  const customization = useCustomization()
+  const announcements = useCall(announcementsApi.publicList)
+  const gallery = useCall(galleryApi.publicList)
+  const announced = announcements.data?.items
+  // Where the pictures cannot be loaded, the drawn ones stand in for them.
+  const images = gallery.data?.items ?? (gallery.error ? none : undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the answers are made anew on every render, what is in them is not
+  useEffect(() => {
+    tell({ customization, announcements: { ...announcements, data: announced }, images })
+  }, [tell, announced, images, ...stateOf(customization), ...stateOf(announcements)])
+  return null
+}
+
+const none: never[] = []
+
+const stateOf = ({ data, error, isFetching }: { data: unknown; error: unknown; isFetching: boolean }) => [data, error, isFetching]

@@ -1,0 +1,76 @@
+import { Menu, X } from 'lucide-react'
+import { useState } from 'react'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { useWords } from '#web/words.ts'
+import { landingEn } from '../landing.en.ts'
+import { logoHeight } from './logoHeights.ts'
+import { PartLink } from './PartLink.tsx'
+
+type Brand = { systemName: string; showLogo: boolean; logoUrl: string | null; logoSize: number }
+
+/** The logo, or the first letter of the name. */
+const Mark = ({ systemName, showLogo, logoUrl, logoSize }: Brand) =>
+  showLogo && logoUrl ? (
+    <img src={logoUrl} alt="" className={`${logoHeight(logoSize)} w-auto max-w-[40vw] object-contain`} />
+  ) : (
+    <span
+      aria-hidden="true"
+      className="grid size-10 shrink-0 place-items-center rounded-lg bg-primary-fill font-semibold text-lg text-on-primary-fill"
+    >
+      {[...systemName][0]?.toLocaleUpperCase()}
+    </span>
+  )
+
+const parts = ['facilities', 'visit', 'announcements', 'gallery'] as const
+
+const PartLinks = ({ className, onGo }: { className: string; onGo?: () => void }) => {
+  const words = useWords(landingEn).nav
+  return parts.map((part) => (
+    <PartLink key={part} to={part} onGo={onGo} className={className}>
+      {words[part]}
+    </PartLink>
+  ))
+}
+
+/** Stays in sight: name, the parts of the page, and the way in. */
+export const LandingHeader = (brand: Brand) => {
+  const words = useWords(landingEn)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <header className="sticky top-0 z-20 border-line border-b bg-surface">
+      <div className="mx-auto flex min-h-16 max-w-[1200px] items-center gap-3 px-4 py-2">
+        <div className="flex min-w-0 flex-1 items-center gap-3">
+          <Mark {...brand} />
+          <span dir="auto" className="line-clamp-2 min-w-0 font-semibold tracking-tight wrap-anywhere md:text-lg">
+            {brand.systemName}
+          </span>
+        </div>
+        <nav aria-label={words.nav.label} className="flex items-center gap-1 max-md:hidden">
+          <PartLinks className="rounded-lg px-3 py-2 text-muted hover:bg-hover hover:text-ink" />
+        </nav>
+        <ButtonLink to="/login" variant="primary">
+          {words.login}
+        </ButtonLink>
+        <IconButton
+          label={isOpen ? words.nav.close : words.nav.open}
+          aria-expanded={isOpen}
+          aria-controls="landing-menu"
+          onPress={() => setOpen(!isOpen)}
+          className="md:hidden"
+        >
+          {isOpen ? <X aria-hidden="true" /> : <Menu aria-hidden="true" />}
+        </IconButton>
+      </div>
+      <nav
+        id="landing-menu"
+        aria-label={words.nav.label}
+        hidden={!isOpen}
+        onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
+        className="border-line border-t px-2 py-2 md:hidden"
+      >
+        <PartLinks className="block min-h-11 rounded-lg px-3 py-2.5 hover:bg-hover" onGo={() => setOpen(false)} />
+      </nav>
+    </header>
+  )
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+
+type Props = { id: string; title: string; children: ReactNode }
+
+/** One part of the landing page, which links lead to; below the header, which stays in sight. */
+export const Part = ({ id, title, children }: Props) => (
+  <section
+    id={id}
+    aria-labelledby={`${id}-title`}
+    className="mx-auto w-full max-w-[1200px] scroll-mt-20 px-4 py-12 outline-none max-md:py-8"
+  >
+    <h2 id={`${id}-title`} className="mb-6 font-semibold text-xl tracking-tight text-balance">
+      {title}
+    </h2>
+    {children}
+  </section>
+)

@@ -1,0 +1,26 @@
+import { defaultPalette } from '#contract/theme/palette.ts'
+import { announcementsApi } from '#features/announcements/announcements.contract.ts'
+import { type Customization, customizationApi } from '#features/customization/customization.contract.ts'
+import { defaultLanding, type Landing } from '#features/customization/customization.settings.contract.ts'
+import { galleryApi, type PublicImage } from '#features/gallery/gallery.contract.ts'
+import { reply } from '#web/testing/fakeServer.ts'
+
+export const customization = (landing: Partial<Landing> = {}): Customization => ({
+  ...{ systemName: 'Saraswati Hall', showLogo: false, logoUrl: null, logoName: null, logoSize: 40, themeCssUrl: null },
+  activeTheme: { _id: 'default', name: 'Default', colors: defaultPalette },
+  landing: { ...defaultLanding, ...landing },
+  hall: { seats: 38 },
+  documents: { officeViewer: 'none', whyNotOfficeViewer: null },
+})
+
+const image = (title: string): PublicImage => ({
+  ...{ _id: title.toLowerCase(), title, description: '', order: 0, width: 1600, height: 800, placeholder: 'data:,' },
+  ...{ imageUrl: `/api/${title}`, sizes: [{ url: `/api/${title}-small`, width: 480 }] },
+})
+
+/** What the server answers of a hall with pictures of these titles. */
+export const hall = (landing: Partial<Landing> = {}, titles: string[] = []) => [
+  reply(customizationApi.get, customization(landing)),
+  reply(announcementsApi.publicList, { items: [], nextCursor: null }),
+  reply(galleryApi.publicList, { items: titles.map(image), nextCursor: null }),
+]
