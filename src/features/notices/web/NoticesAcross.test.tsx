@@ -58,6 +58,18 @@ test('the most urgent stand out in words, and the rest waits behind a button', a
   expect(page.getByText('Tea')).toBeTruthy()
 })
 
+test('one that expires goes from the open page by the clock, and one that is published comes', async () => {
+  let calls = 0
+  const answer = () => {
+    calls += 1
+    return calls === 1 ? listOf(banner('Water')) : listOf(banner('Power'))
+  }
+  const page = open(reply(noticesApi.mine, answer, { staleInMs: 10 }))
+  expect(await page.findByText('Water')).toBeTruthy()
+  expect(await page.findByText('Power')).toBeTruthy()
+  expect(page.queryByText('Water')).toBeNull()
+})
+
 test('nothing is there without notices, and nothing where they cannot be loaded', async () => {
   const page = open(reply(noticesApi.mine, refuse(commonErrors.notAllowed)))
   await waitFor(() => expect(page.calls).toHaveLength(1))

@@ -100,6 +100,20 @@ test('people are chosen by their slot and one by one, and are sent by their ids'
   expect(sent(page, noticesApi.create)).toMatchObject({ targetAllUsers: 'false', targetUsers: JSON.stringify(['Asha', 'Zoya']) })
 })
 
+test('a notice that is for everyone after all names nobody', async () => {
+  const page = open(reply(noticesApi.people, { ...listOf(asha), total: 1 }), reply(noticesApi.create, managed('Closed')))
+  await page.user.click(await page.findByRole('button', { name: 'New Notice' }))
+  const form = within(await page.findByRole('dialog'))
+  await page.user.type(form.getByLabelText(/^Title/), 'Closed')
+  await page.user.type(form.getByLabelText(/^Content/), 'On Monday')
+  await page.user.click(form.getByRole('switch', { name: 'For everyone' }))
+  await page.user.click(await form.findByRole('checkbox', { name: /Asha/ }))
+  await page.user.click(form.getByRole('switch', { name: 'For everyone' }))
+  await page.user.click(form.getByRole('button', { name: 'Save notice' }))
+  expect(await page.findByText('Notice saved.')).toBeTruthy()
+  expect(sent(page, noticesApi.create)).toMatchObject({ targetAllUsers: 'true', targetUsers: '[]' })
+})
+
 test('people who cannot be loaded are asked for again in the form, without a message over the page', async () => {
   let calls = 0
   const page = open(
