@@ -18,7 +18,9 @@ const apart = filesWith(/\bvi\.mock\(|\bstopWork\b/)
 const onSqliteAlone = [
   'src/access.test.ts',
   'src/limits.test.ts',
+  'src/openapi.test.ts',
   'src/server/files/pictures.test.ts',
+  'src/server/http/floods.test.ts',
   'src/server/http/headers.test.ts',
   'src/server/http/log.test.ts',
   'src/server/http/rates.test.ts',

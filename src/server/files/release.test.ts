@@ -53,7 +53,7 @@ const givenHall = async () => {
 
 test('every column that refers to the ledger either keeps a content or goes with it', async () => {
   const { app } = await givenHall()
-  const keeping = app.platform.fileColumns.map(({ table, column }) => `${table}.${snake(column)}`)
+  const keeping = app.platform.fileColumns.map(({ table, column }) => `${snake(table)}.${snake(column)}`)
   const known = [...keeping, 'extractions.sha256', 'page_texts.sha256']
   expect(await referring(app)).toEqual(known.toSorted())
 })
