@@ -1,5 +1,5 @@
 import { facts, formatsFor } from '#contract/format.ts'
-import type { NoticeStatus, NoticeType } from './notices.contract.ts'
+import type { NoticeStatus, NoticeType } from './notices.shapes.contract.ts'
 
 const { day, instant, number, plural } = formatsFor('en-IN')
 const people = (n: number): string => plural(n, { one: '1 person', other: `${number(n)} people` })

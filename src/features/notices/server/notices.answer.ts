@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import type { Db } from '#server/db/tables.ts'
-import type { Notice, NoticeAttachment, NoticeStatus, ReadableNotice } from '../notices.contract.ts'
+import type { Notice, NoticeAttachment, NoticeStatus, ReadableNotice } from '../notices.shapes.contract.ts'
 import type { CurrentRow, NoticeRow } from './notices.db.ts'
 import { countReads, firstReaders } from './notices.readers.db.ts'
 import { targets } from './notices.targets.db.ts'

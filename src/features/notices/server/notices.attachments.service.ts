@@ -9,7 +9,7 @@ import { readPicture } from '#server/files/pictures.ts'
 import type { ReceivedFile } from '#server/files/storage.ts'
 import { storeWithRow } from '#server/files/storeWithRow.ts'
 import type { Ctx } from '#server/platform.ts'
-import { noticeErrors } from '../notices.contract.ts'
+import { noticeErrors } from '../notices.shapes.contract.ts'
 
 const FIELD = 'attachment'
 const SIDE = 1_600

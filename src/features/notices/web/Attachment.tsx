@@ -4,8 +4,9 @@ import { AttachedFileViewer } from '#features/reading/web/readerCode.ts'
 import { Slot } from '#web/shell/Slot.tsx'
 import { PlainButton } from '#web/ui/PlainButton.tsx'
 import { formatBytes, useWords } from '#web/words.ts'
-import { type Notice, noticesApi, type ReadableNotice } from '../notices.contract.ts'
+import { noticesApi } from '../notices.contract.ts'
 import { noticesEn } from '../notices.en.ts'
+import type { Notice, ReadableNotice } from '../notices.shapes.contract.ts'
 import { AttachedPicture } from './AttachedPicture.tsx'
 
 type Props = {

@@ -5,8 +5,8 @@ import { FileField } from '#web/ui/FileField.tsx'
 import { isPicture, pictureTypes } from '#web/ui/pictureFile.ts'
 import { SwitchField } from '#web/ui/SwitchField.tsx'
 import { useWords } from '#web/words.ts'
-import type { Notice } from '../notices.contract.ts'
 import { noticesEn } from '../notices.en.ts'
+import type { Notice } from '../notices.shapes.contract.ts'
 import { Attachment } from './Attachment.tsx'
 
 const isPdf = ({ type, name }: File): boolean => type === 'application/pdf' || (type === '' && /\.pdf$/i.test(name))

@@ -6,8 +6,8 @@ import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { useWords } from '#web/words.ts'
-import type { Notice, NoticeStatus } from '../notices.contract.ts'
 import { noticesEn } from '../notices.en.ts'
+import type { Notice, NoticeStatus } from '../notices.shapes.contract.ts'
 import { PriorityBadge } from './PriorityBadge.tsx'
 
 export type NoticeActions = Record<'edit' | 'remove' | 'readers', (notice: Notice) => void>

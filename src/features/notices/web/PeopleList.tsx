@@ -2,8 +2,8 @@ import { Button } from '#web/ui/Button.tsx'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { ListSkeleton } from '#web/ui/Skeleton.tsx'
 import { useWords } from '#web/words.ts'
-import type { NoticePerson } from '../notices.contract.ts'
 import { noticesEn } from '../notices.en.ts'
+import type { NoticePerson } from '../notices.shapes.contract.ts'
 import { usePeople } from './notices.queries.ts'
 
 type Choosing = {

@@ -6,8 +6,9 @@ import { Button } from '#web/ui/Button.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { useRested } from '#web/ui/useRested.ts'
 import { useWords } from '#web/words.ts'
-import { type NoticePerson, noticesApi, type Target } from '../notices.contract.ts'
+import { noticesApi } from '../notices.contract.ts'
 import { noticesEn } from '../notices.en.ts'
+import type { NoticePerson, Target } from '../notices.shapes.contract.ts'
 import { PeopleList } from './PeopleList.tsx'
 
 type Field = { name: string; value: string; onChange: (value: string) => void; error: string | undefined }

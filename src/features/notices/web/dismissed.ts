@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { getSession, onForget } from '#web/api/session.ts'
-import type { ReadableNotice } from '../notices.contract.ts'
+import type { ReadableNotice } from '../notices.shapes.contract.ts'
 
 /*
  * Which banners somebody has dismissed in this session: by id, with the version that was on the screen. It is kept with the

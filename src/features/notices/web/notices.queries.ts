@@ -1,7 +1,8 @@
 import { useAction, useCall, usePages } from '#web/api/queryClient.ts'
 import { useWords } from '#web/words.ts'
-import { type NoticePerson, noticesApi } from '../notices.contract.ts'
+import { noticesApi } from '../notices.contract.ts'
 import { noticesEn } from '../notices.en.ts'
+import type { NoticePerson } from '../notices.shapes.contract.ts'
 
 export const useNotices = () => useCall(noticesApi.all)
 

@@ -1,4 +1,4 @@
-import type { Notice, ReadableNotice } from '../../notices.contract.ts'
+import type { Notice, ReadableNotice } from '../../notices.shapes.contract.ts'
 
 const shared = {
   content: 'The hall is closed on Monday.',
