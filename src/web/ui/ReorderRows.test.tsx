@@ -7,8 +7,8 @@ import { ReorderRows } from './ReorderRows.tsx'
 type Book = { id: string; name: string }
 const books: Book[] = ['Motion', 'Waves', 'Optics'].map((name) => ({ id: name.toLowerCase(), name }))
 
-const Shelf = () => {
-  const [items, setItems] = useState(books)
+const Shelf = ({ of = books }: { of?: Book[] }) => {
+  const [items, setItems] = useState(of)
   return (
     <ReorderRows
       label="Books"
@@ -88,4 +88,20 @@ test('a field in a row keeps its keys', async () => {
   expect((field as HTMLInputElement).value).toBe('a cb')
   expect(document.activeElement).toBe(field)
   expect(names()).toEqual(['Motion', 'Waves', 'Optics'])
+})
+
+test('a long list shows its first rows, which move among all of them, and more at a press', async () => {
+  const many = Array.from({ length: 60 }, (_, index) => ({ id: `book-${index}`, name: `Book ${index}` }))
+  const { user } = renderPage(<Shelf of={many} />)
+  expect(screen.getAllByRole('row')).toHaveLength(50)
+  await user.click(screen.getByRole('button', { name: 'Move Book 49 down' }))
+  expect(screen.getByText('Book 49 is now at position 51 of 60.')).toBeTruthy()
+  expect(screen.queryByRole('row', { name: 'Book 49' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Load more' }))
+  expect(
+    screen
+      .getAllByRole('row')
+      .map((row) => row.getAttribute('aria-label'))
+      .slice(48, 52),
+  ).toEqual(['Book 48', 'Book 50', 'Book 49', 'Book 51'])
 })

@@ -5,6 +5,7 @@ import { GridList, GridListItem } from 'react-aria-components/GridList'
 import { DropIndicator, useDragAndDrop } from 'react-aria-components/useDragAndDrop'
 import { webEn } from '../web.en.ts'
 import { useWords } from '../words.ts'
+import { Button } from './Button.tsx'
 import { IconButton } from './IconButton.tsx'
 import { moved } from './moved.ts'
 
@@ -21,12 +22,16 @@ export type ReorderProps<T> = {
   onReorder: (ids: string[]) => void
 }
 
+/** Rows that are drawn at first, and more at a press: every move draws all of them anew. */
+const rowsAtOnce = 50
+
 /**
  * A list whose rows are put in another order: dragged by mouse, or by touch after a long press; from the keyboard with Enter
  * on the handle, arrows and Enter; and by the buttons "Move up" and "Move down". Every move is told to those who cannot see it.
  */
 export const ReorderRows = <T,>({ items, label, idOf, nameOf, row, onReorder }: ReorderProps<T>) => {
-  const words = useWords(webEn).ui.reorder
+  const { reorder: words, more } = useWords(webEn).ui
+  const [shown, setShown] = useState(rowsAtOnce)
   const [told, setTold] = useState('')
   const ids = items.map(idOf)
   const nameOfId = (id: string): string => items.flatMap((item) => (idOf(item) === id ? nameOf(item) : []))[0] ?? ''
@@ -56,7 +61,7 @@ export const ReorderRows = <T,>({ items, label, idOf, nameOf, row, onReorder }: 
         keyboardNavigationBehavior="tab"
         className="outline-none"
       >
-        {items.map((item, index) => (
+        {items.slice(0, shown).map((item, index) => (
           <Row key={idOf(item)} id={idOf(item)} name={nameOf(item)}>
             {row(
               item,
@@ -69,6 +74,11 @@ export const ReorderRows = <T,>({ items, label, idOf, nameOf, row, onReorder }: 
           </Row>
         ))}
       </GridList>
+      {items.length > shown && (
+        <Button onPress={() => setShown(shown + rowsAtOnce)} className="mt-4">
+          {more}
+        </Button>
+      )}
       <p role="status" className="sr-only">
         {told}
       </p>
