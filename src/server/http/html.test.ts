@@ -12,6 +12,16 @@ test('a page carries the title, the heads in their order and the first content',
   )
 })
 
+test('a page that has its content asks for scripts and fonts with less urgency than for what paints it', () => {
+  const font = '<link\n  rel="preload"\n  href="/a.woff2"\n  as="font"\n/>'
+  const head = `${font}<link rel="modulepreload" href="/b.js"><script type="module" src="/a.js"></script><link rel="stylesheet" href="/a.css">`
+  const urgent = composeHtml(page, [{ head }])
+  expect(urgent).toContain(head)
+  expect(composeHtml(page, [{ head, root: '<h1>Hall</h1>' }])).toContain(
+    '<link rel="modulepreload" fetchpriority="low" href="/b.js"><script type="module" fetchpriority="low" src="/a.js"></script><link rel="stylesheet" href="/a.css">',
+  )
+})
+
 test('a text cannot leave its place', () => {
   expect(escapeHtml(`</script><img src=x onerror='alert("1")'>`)).not.toMatch(/[<>"']/)
 })
