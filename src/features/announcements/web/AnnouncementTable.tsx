@@ -41,7 +41,9 @@ const Expires = ({ expiresAt }: Pick<Announcement, 'expiresAt'>) => {
   if (expiresAt === null) return words.never
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
-      <time dateTime={expiresAt}>{words.day(dayThere(expiresAt))}</time>
+      <time dateTime={expiresAt} className="whitespace-nowrap">
+        {words.day(dayThere(expiresAt))}
+      </time>
       {Date.parse(expiresAt) <= Date.now() && <Badge tone="warning">{words.expired}</Badge>}
     </span>
   )
@@ -64,18 +66,26 @@ const useColumns = (actions: AnnouncementActions): Column<Announcement>[] => {
     const { columns } = words
     return [
       { key: 'what', title: columns.what, isMain: true, cell: (row) => <What {...row} /> },
-      { key: 'priority', title: columns.priority, numeric: true, cell: (row) => row.priority },
+      { key: 'priority', title: columns.priority, numeric: true, width: 'columns:w-[8%]', cell: (row) => row.priority },
       {
         key: 'status',
         title: columns.status,
-        cell: ({ isActive }) => <Badge tone={isActive ? 'success' : 'neutral'}>{isActive ? words.active : words.inactive}</Badge>,
+        cell: ({ isActive }) => (
+          <span className="whitespace-nowrap">
+            <Badge tone={isActive ? 'success' : 'neutral'}>{isActive ? words.active : words.inactive}</Badge>
+          </span>
+        ),
       },
       { key: 'expires', title: columns.expires, width: 'columns:w-[15%]', cell: (row) => <Expires expiresAt={row.expiresAt} /> },
       {
         key: 'created',
         title: columns.created,
         width: 'columns:w-[13%]',
-        cell: ({ createdAt }) => <time dateTime={createdAt}>{words.day(dayThere(createdAt))}</time>,
+        cell: ({ createdAt }) => (
+          <time dateTime={createdAt} className="whitespace-nowrap">
+            {words.day(dayThere(createdAt))}
+          </time>
+        ),
       },
       {
         key: 'actions',
