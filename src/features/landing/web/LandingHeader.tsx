@@ -16,7 +16,7 @@ const Mark = ({ systemName, showLogo, logoUrl, logoSize }: Brand) =>
   ) : (
     <span
       aria-hidden="true"
-      className="grid size-10 shrink-0 place-items-center rounded-lg bg-primary-fill font-semibold text-lg text-on-primary-fill"
+      className="grid size-[2.5rem] shrink-0 place-items-center rounded-lg bg-primary-fill font-semibold text-lg text-on-primary-fill"
     >
       {[...systemName][0]?.toLocaleUpperCase()}
     </span>
@@ -67,7 +67,8 @@ export const LandingHeader = (brand: Brand) => {
         aria-label={words.nav.label}
         hidden={!isOpen}
         onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
-        className="border-line border-t px-2 py-2 md:hidden"
+        // Over the page and not in its way: closing it moves nothing.
+        className="absolute inset-x-0 top-full border-line border-y bg-surface px-2 py-2 shadow-lg md:hidden"
       >
         <PartLinks className="block min-h-11 rounded-lg px-3 py-2.5 hover:bg-hover" onGo={() => setOpen(false)} />
       </nav>

@@ -70,6 +70,8 @@ const MapFrame = ({ systemName, mapUrl }: { systemName: string; mapUrl: string }
     <div className="grid min-h-72 min-w-0 grow-[2] basis-[20rem] overflow-hidden rounded-lg border border-line bg-hover">
       {isShown ? (
         <iframe
+          // The pressed button is gone, and a keyboard goes on in the map.
+          ref={(frame) => frame?.focus()}
           src={mapUrl}
           title={words.mapTitle(systemName)}
           sandbox="allow-scripts allow-same-origin allow-popups"
