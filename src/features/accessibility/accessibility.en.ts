@@ -56,7 +56,7 @@ export const accessibilityEn = {
       readingMode: 'Reading mode',
     },
     hints: {
-      highContrast: 'Black and white, with strong colours.',
+      highContrast: 'Black and white, with strong colors.',
       darkMode: 'Light text on a dark background.',
       dyslexiaFont: 'Letters that are harder to mix up.',
       reduceMotion: 'Stops animations and transitions.',
@@ -65,8 +65,8 @@ export const accessibilityEn = {
     },
   },
   vision: {
-    title: 'Colour vision',
-    about: 'Changes the colours of messages so that they look different to you.',
+    title: 'Color vision',
+    about: 'Changes the colors of messages so that they look different to you.',
     names: {
       none: 'None',
       protanopia: 'Protanopia',
@@ -74,7 +74,7 @@ export const accessibilityEn = {
       tritanopia: 'Tritanopia',
     },
     hints: {
-      none: 'Usual colours',
+      none: 'Usual colors',
       protanopia: 'Red is hard to see',
       deuteranopia: 'Green is hard to see',
       tritanopia: 'Blue is hard to see',

@@ -100,7 +100,7 @@ export const usersEn = {
     place: (n: number, at: Half) => `Seat ${n}, ${half[at]}:`,
     addHere: 'Add a user here',
     taken: (n: number, total: number, at: Half) => `${number(n)} of ${number(total)} seats taken in the ${half[at]}`,
-    legend: 'What the colours mean',
+    legend: 'What the colors mean',
     states: { free: 'Free', taken: 'Taken', ending: 'Ends within 7 days' },
     hint: 'Press a free slot to add a user, or a taken one to see who has it.',
   },

@@ -6,7 +6,7 @@
  */
 import { AppError, commonErrors } from '#contract/errors.ts'
 import type { OfficeViewer } from '#features/customization/customization.settings.contract.ts'
-import { readCustomization } from '#features/customization/server/customization.service.ts'
+import { currentCustomization } from '#features/customization/server/customization.current.service.ts'
 import { mustFind, openFile } from '#features/documents/server/documents.service.ts'
 import { type OfficeView, type readingApi, readingErrors } from '#features/reading/reading.contract.ts'
 import { officeFormatOf } from '#features/reading/reading.policy.ts'
@@ -33,7 +33,7 @@ type Choice = { viewer: Viewer; reason: null } | { viewer: null; reason: NonNull
 
 /** The viewer that an admin has chosen and that can reach this library, or why there is none. */
 const viewerOf = async (platform: Platform): Promise<Choice> => {
-  const { officeViewer, whyNotOfficeViewer } = (await readCustomization(platform)).documents
+  const { officeViewer, whyNotOfficeViewer } = (await currentCustomization(platform)).documents
   if (officeViewer === 'none') return { viewer: null, reason: 'off' }
   return whyNotOfficeViewer === null ? { viewer: officeViewer, reason: null } : { viewer: null, reason: whyNotOfficeViewer }
 }

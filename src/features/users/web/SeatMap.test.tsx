@@ -38,7 +38,7 @@ test('each half of each seat says whose it is, and the figures say how many are 
   expect(map.getByRole('button', { name: 'Seat 13, morning: Free Add a user here' })).toBeTruthy()
   expect(page.getByText('1 of 38 seats taken in the morning')).toBeTruthy()
   expect(page.getByText('1 of 38 seats taken in the afternoon')).toBeTruthy()
-  const legend = within(page.getByRole('list', { name: 'What the colours mean' }))
+  const legend = within(page.getByRole('list', { name: 'What the colors mean' }))
   expect(legend.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Free', 'Taken', 'Ends within 7 days'])
 })
 
