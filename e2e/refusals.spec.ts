@@ -12,6 +12,7 @@ test('whoever may not come in is told why, and whoever has left leaves nothing o
   await test.step('without a session every page leads to the sign-in', async () => {
     await page.goto(`${product.origin}/documents`)
     await expect(page).toHaveURL(/\/login$/)
+    await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
     await expectAccessible(page)
   })
 

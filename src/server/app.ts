@@ -110,7 +110,7 @@ export const buildApp = async (
     requestTimeout: 0,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    routerOptions: { maxParamLength: 200 },
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     exposeHeadRoutes: true,

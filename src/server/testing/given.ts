@@ -37,7 +37,7 @@ export type SignedInPerson = Person & { _id: string; me: Actor; token: string; s
 
 const endpoints: Endpoint[] = Object.values(features).flatMap(({ api }) => Object.values(api))
 
-const shapeOf = ({ path }: Endpoint): RegExp => new RegExp(`^/api${path.replace(/:\w+/g, '[^/]+')}$`)
+const shapeOf = ({ path }: Endpoint): RegExp => new RegExp(`^/api${path.replace(/:\w+/g, '[^/]+')}/?$`)
 const shapes = endpoints.map((endpoint) => ({ endpoint, shape: shapeOf(endpoint), fixed: !endpoint.path.includes(':') }))
 
 const pathOf = (url: string): string => url.split('?')[0] ?? url

@@ -1,6 +1,7 @@
 import { Component, type ReactNode, Suspense } from 'react'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { ListSkeleton } from '../ui/Skeleton.tsx'
+import { Spinner } from '../ui/Spinner.tsx'
 import { useWords } from '../words.ts'
 import type { Page } from './page.ts'
 import { NotLoaded } from './screen.ts'
@@ -9,7 +10,7 @@ import { shellEn } from './shell.en.ts'
 /** A page with its own skeleton and its own way to fail: the menu around it stays usable. */
 export const PageView = ({ page }: { page: Page }) => (
   <Boundary key={page.path}>
-    <Suspense fallback={<PageSkeleton />}>
+    <Suspense fallback={page.access === 'anyone' ? <OpenPageLoading /> : <PageSkeleton />}>
       <page.screen.Component />
     </Suspense>
   </Boundary>
@@ -19,6 +20,16 @@ const PageSkeleton = () => (
   <div className="mx-auto w-full max-w-[1200px]">
     <ListSkeleton rows={8} />
   </div>
+)
+
+/** A page without the menu around it, of which nothing is there yet. */
+const OpenPageLoading = () => (
+  <main className="grid min-h-dvh place-items-center">
+    <div role="status" className="flex items-center gap-3 text-muted">
+      <Spinner className="size-6" />
+      {useWords(shellEn).loading}
+    </div>
+  </main>
 )
 
 type State = { error: unknown; isTrying: boolean }

@@ -28,6 +28,7 @@ export const shellEn = {
   signedInAs: 'Signed in as',
   welcome: (name: string) => `Welcome, ${name}`,
   checking: 'Checking your session…',
+  loading: 'Loading…',
   checkFailed: 'Failed to check your session',
   denied: {
     title: 'Access Denied',

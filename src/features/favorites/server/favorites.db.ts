@@ -30,6 +30,14 @@ export const count = async (db: Db, userId: string, search?: string): Promise<nu
   return (await counting.executeTakeFirstOrThrow()).count
 }
 
+export const lastAddedAt = async (db: Db, userId: string): Promise<string | null> => {
+  const last = db
+    .selectFrom('favorites')
+    .select((eb) => eb.fn.max('createdAt').as('at'))
+    .where('userId', '=', userId)
+  return (await last.executeTakeFirst())?.at ?? null
+}
+
 /** The primary key makes it one for each pair; adding again leaves the first. */
 export const insert = (db: Db, userId: string, documentId: string, createdAt: string) =>
   db

@@ -5,12 +5,13 @@ import type { favoritesApi } from '#features/favorites/favorites.contract.ts'
 import type { Request } from '#server/http/feature.ts'
 import { byInstant, pageOf } from '#server/http/paging.ts'
 import type { Ctx } from '#server/platform.ts'
+import { after } from '#server/time.ts'
 import * as rows from './favorites.db.ts'
 
 type Page = { search?: string | undefined; limit: number; cursor?: string | undefined }
 
 const idsOf = async ({ db, me }: Ctx, query: Page): Promise<Reply<typeof favoritesApi.ids>> => {
-  const { items, nextCursor } = await pageOf(byInstant, query, (limit, after) => rows.page(db, me._id, query.search, limit, after))
+  const { items, nextCursor } = await pageOf(byInstant, query, (limit, place) => rows.page(db, me._id, query.search, limit, place))
   return { items: items.map(({ id }) => id), nextCursor }
 }
 
@@ -26,7 +27,10 @@ export const count = async ({ db, me }: Ctx): Promise<{ count: number }> => ({ c
 export const add = async ({ transact, me, now }: Ctx, { params: { id } }: Request<typeof favoritesApi.add>): Promise<void> =>
   transact(async (tx) => {
     if (!(await documents.exists(tx, id))) throw new AppError(commonErrors.notFound)
-    await rows.insert(tx, me._id, id, now.toISOString())
+    const last = await rows.lastAddedAt(tx, me._id)
+    // Last added first, also within a millisecond and after the clock was set back.
+    const at = last !== null && last >= now.toISOString() ? after(new Date(last), 0.001) : now.toISOString()
+    await rows.insert(tx, me._id, id, at)
   })
 
 export const remove = async ({ transact, me }: Ctx, { params: { id } }: Request<typeof favoritesApi.remove>): Promise<void> => {

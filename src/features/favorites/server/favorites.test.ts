@@ -18,6 +18,15 @@ const givenCategories = async (names: readonly string[]) => {
 }
 
 describe('favourites', () => {
+  test('are listed last added first, also where the clock stands still or is set back', async () => {
+    const { app, student, add } = await givenCategories(['Waves', 'Motion', 'Lenses'])
+    app.setNow('2026-11-22T05:30:00.000Z')
+    for (const index of [0, 2]) await add(index)
+    app.setNow('2026-11-22T05:29:00.000Z')
+    await add(1)
+    expect(titles(await student.get('/document/favorites'))).toEqual(['Motion', 'Lenses', 'Waves'])
+  })
+
   test('are listed as documents, last added first', async () => {
     const { student, add, documents } = await givenCategories(['Waves', 'Motion', 'Lenses'])
     for (const index of [1, 2, 0]) expect((await add(index)).status).toBe(204)

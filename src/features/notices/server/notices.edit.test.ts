@@ -122,3 +122,8 @@ test('a notice comes in a form, where lists are JSON and everything is text', as
   expect(status).toBe(201)
   expect(body).toMatchObject({ content: 'One', targetAllUsers: false, targetUsers: [{ _id: asha._id }], priority: 5, isActive: true })
 })
+
+test('a notice is also written at the address with a slash at its end, as the specification has it', async () => {
+  const { manager } = await givenHall()
+  expect((await manager.post('/notice/', holiday)).status).toBe(201)
+})
