@@ -6,6 +6,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { ariaLanguages } from './scripts/ariaLanguages.ts'
+import { chunkGroups, preloadSignIn } from './scripts/chunks.ts'
 import { firstPaint } from './scripts/firstPaint.ts'
 import { pdfjsAssets } from './scripts/pdfjsAssets.ts'
 import { pdfjsFlatTrees } from './scripts/pdfjsFlatTrees.ts'
@@ -46,7 +47,7 @@ const server = process.env.API_URL ?? 'http://localhost:5000'
 
 export default defineConfig({
   root: 'src/web',
-  plugins: [react(), tailwindcss(), firstPaint(), ariaLanguages(), pdfjsAssets(), precompress()],
+  plugins: [react(), tailwindcss(), firstPaint(), preloadSignIn(), ariaLanguages(), pdfjsAssets(), precompress()],
   worker: { plugins: () => [pdfjsFlatTrees()] },
   build: {
     outDir: '../../dist/client',
@@ -56,6 +57,11 @@ export default defineConfig({
     // A data: URL in CSS or HTML would need a hole in the Content-Security-Policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: chunkGroups },
+      },
+    },
   },
   server: {
     proxy: {

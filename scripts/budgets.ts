@@ -64,7 +64,7 @@ type Line = { what: string; is: number; may: number }
 
 const clientLines = (): Line[] => {
   const manifest = json<Manifest>('dist/client/.vite/manifest.json')
-  const signIn = loadedWith(manifest, /^index\.html$|LoginPage\.tsx$/)
+  const signIn = loadedWith(manifest, /^index\.html$|LoginPage\.tsx$|^_sign-in-/)
   const landing = loadedWith(manifest, /^index\.html$|LandingPage\.tsx$/)
   const shell = loadedWith(manifest, /shell\/\w+\.tsx$/, signIn)
   if (signIn.size === 0) throw new Error('The client build has no entry.')
