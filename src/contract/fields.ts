@@ -27,6 +27,9 @@ export const text = ({ max, required, tooLong = `Please use at most ${max} chara
 export const Id = z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^[A-Za-z0-9_-]+$/, 'Invalid id'))
 export const byId = z.object({ id: Id })
 
+/** The id of something else in a body, with the sentence for what can be the id of nothing. */
+export const idOr = (message: string) => z.string(message).check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, message))
+
 /** An instant, ISO-8601 in UTC with milliseconds: `2026-11-21T05:30:00.000Z`. */
 export const Instant = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, 'Invalid date and time'))
 

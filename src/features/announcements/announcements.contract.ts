@@ -69,7 +69,7 @@ export const announcementsApi = {
       content: z.optional(content),
       priority: z.optional(priority),
       expiresAt,
-      isActive: z.optional(z.boolean()),
+      isActive: z.optional(z.boolean('Please choose yes or no')),
     }),
     reply: Announcement,
   }),

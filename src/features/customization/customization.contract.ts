@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import type { Errors } from '#contract/errors.ts'
-import { byId, Id, SystemName, text } from '#contract/fields.ts'
+import { byId, Id, idOr, SystemName, text } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { pictureErrors } from '#contract/picture.ts'
 import { type ColorName, colorNames } from '#contract/theme/palette.ts'
@@ -140,7 +140,7 @@ export const customizationApi = {
     method: 'PUT',
     path: '/customization/theme',
     summary: 'Activates a predefined or custom theme',
-    body: z.object({ themeId: Id }),
+    body: z.object({ themeId: idOr(themeMissing.message) }),
     errors: { themeMissing },
   }),
   createTheme: endpoint({

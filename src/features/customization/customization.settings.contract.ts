@@ -6,29 +6,36 @@ import { mapOrigin } from '#contract/mapAddress.ts'
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export type Weekday = (typeof weekdays)[number]
 
+const hoursMessage = 'Please enter the hours of all seven days, Monday first'
 const timeMessage = 'Please enter a time such as 06:00'
 const Time = z.string(timeMessage).check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, timeMessage))
 
 /** When a day begins and ends, in the institution's zone. A time of closing that is not after that of opening is on the next day. */
-export const DayHours = z.object({ day: z.enum(weekdays), closed: z.boolean('Please choose yes or no'), opens: Time, closes: Time })
+export const DayHours = z.object(
+  { day: z.enum(weekdays, hoursMessage), closed: z.boolean('Please choose yes or no'), opens: Time, closes: Time },
+  hoursMessage,
+)
 export type DayHours = z.infer<typeof DayHours>
 
-export const Closure = z.object({ date: Day, reason: text({ max: limits.closureReason }) })
+const closuresMessage = 'Please enter the date and the reason of each closure'
+export const Closure = z.object({ date: Day, reason: text({ max: limits.closureReason }) }, closuresMessage)
 export type Closure = z.infer<typeof Closure>
 
-export const Figure = z.object({
-  value: text({ max: limits.figureValue, required: 'Please enter a figure' }),
-  label: text({ max: limits.figureLabel, required: 'Please enter what the figure counts' }),
-})
+const figuresMessage = 'Please enter four figures'
+export const Figure = z.object(
+  {
+    value: text({ max: limits.figureValue, required: 'Please enter a figure' }),
+    label: text({ max: limits.figureLabel, required: 'Please enter what the figure counts' }),
+  },
+  figuresMessage,
+)
 export type Figure = z.infer<typeof Figure>
 
-const hoursMessage = 'Please enter the hours of all seven days, Monday first'
 const Hours = z
   .array(DayHours, hoursMessage)
   .check(z.refine((rows) => rows.length === weekdays.length && weekdays.every((day, at) => rows[at]?.day === day), hoursMessage))
-const figuresMessage = 'Please enter four figures'
 const Figures = z.array(Figure, figuresMessage).check(z.refine((rows) => rows.length === 4, figuresMessage))
-const Closures = z.array(Closure).check(z.maxLength(limits.closures, `There can be at most ${limits.closures} closures`))
+const Closures = z.array(Closure, closuresMessage).check(z.maxLength(limits.closures, `There can be at most ${limits.closures} closures`))
 
 const phoneMessage = 'Please enter a phone number'
 const mapMessage = 'Please enter the embed address of a map from OpenStreetMap or Google Maps'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import type { Errors } from '#contract/errors.ts'
-import { byId, Id, Instant, text } from '#contract/fields.ts'
+import { byId, Id, Instant, idOr, text } from '#contract/fields.ts'
 import { dailyLinkQuery } from '#contract/fileLink.ts'
 import { limits } from '#contract/limits.ts'
 import { list, wholeNumber } from '#contract/paging.ts'
@@ -48,11 +48,13 @@ export const notGalleryImage = 'Please choose a JPG, PNG or WebP image'
 
 const description = text({ max: limits.galleryDescription })
 const order = wholeNumber(0, 999_999_999, 'Order must be a whole number, 0 or more')
-const images = z.array(z.object({ id: Id, order }), 'Please name the images').check(
-  z.minLength(1, 'Please name the images'),
-  z.maxLength(limits.galleryImages, 'Please name each image once'),
-  z.refine((given) => new Set(given.map(({ id }) => id)).size === given.length, 'Please name each image once'),
-)
+const images = z
+  .array(z.object({ id: idOr(galleryErrors.unknownImage.message), order }, 'Please name the images'), 'Please name the images')
+  .check(
+    z.minLength(1, 'Please name the images'),
+    z.maxLength(limits.galleryImages, 'Please name each image once'),
+    z.refine((given) => new Set(given.map(({ id }) => id)).size === given.length, 'Please name each image once'),
+  )
 
 const imageList = list(GalleryImage)
 
@@ -101,7 +103,7 @@ export const galleryApi = {
       title: z.optional(text({ max: limits.galleryTitle, required: 'Title is required' })),
       description: z.optional(description),
       order: z.optional(order),
-      isActive: z.optional(z.boolean()),
+      isActive: z.optional(z.boolean('Please choose yes or no')),
     }),
     reply: GalleryImage,
   }),

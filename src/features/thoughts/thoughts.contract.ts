@@ -74,7 +74,7 @@ export const thoughtsApi = {
     changes: ['thoughts'],
     summary: 'Changes, activates or deactivates a thought; an omitted author or state stays unchanged',
     params: byId,
-    body: z.object({ thought, author, isActive: z.optional(z.boolean()) }),
+    body: z.object({ thought, author, isActive: z.optional(z.boolean('Please choose yes or no')) }),
     reply: Thought,
   }),
   remove: endpoint({

@@ -187,6 +187,26 @@ describe('the landing page', () => {
   })
 })
 
+test.each<[string, object, string, string]>([
+  ['landing', { hours: ['monday'] }, 'hours.0', 'Please enter the hours of all seven days, Monday first'],
+  [
+    'landing',
+    { hours: [{ ...defaultLanding.hours[0], day: 'Montag' }] },
+    'hours.0.day',
+    'Please enter the hours of all seven days, Monday first',
+  ],
+  ['landing', { closures: null }, 'closures', 'Please enter the date and the reason of each closure'],
+  ['landing', { closures: ['2026-12-25'] }, 'closures.0', 'Please enter the date and the reason of each closure'],
+  ['landing', { figures: [1, 2, 3, 4] }, 'figures.0', 'Please enter four figures'],
+  ['theme', {}, 'themeId', 'This theme does not exist'],
+  ['theme', { themeId: null }, 'themeId', 'This theme does not exist'],
+  ['theme', { themeId: 'x'.repeat(65) }, 'themeId', 'This theme does not exist'],
+])('what cannot be read in %s %j is said', async (what, body, field, message) => {
+  const { put } = await givenHall()
+  const answer = await put(what, body)
+  expect([answer.status, answer.body.fields[field]]).toEqual([400, message])
+})
+
 describe('the external viewer of office files', () => {
   test.each([
     ['http://localhost:5000', false, 'noAddress'],

@@ -53,6 +53,12 @@ describe('a picture', () => {
     expect(high.height).toBe(3_200)
   })
 
+  test('is shown or not, and nothing else', async () => {
+    const { admin } = await givenHall()
+    const { _id } = await givenImage(admin, 'Door')
+    expect((await admin.put(`/gallery/${_id}`, { isActive: 'x' })).body.fields).toEqual({ isActive: 'Please choose yes or no' })
+  })
+
   test('is shown to visitors in its order while it is active, with nothing of who uploaded it', async () => {
     const { admin, anyone } = await givenHall()
     const [last, first, hidden] = [
@@ -135,6 +141,15 @@ describe('the order', () => {
     expect(kept.map(({ after }) => JSON.parse(after ?? ''))).toEqual([
       { order: { [ids[2] ?? '']: 0, [ids[1] ?? '']: 1, [ids[0] ?? '']: 2 } },
     ])
+  })
+
+  test('says what is wrong with an image that it cannot know', async () => {
+    const { admin } = await givenHall()
+    const unknown = 'One of these images no longer exists'
+    const put = async (images: unknown) => (await admin.put('/gallery/reorder/bulk', { images })).body.fields
+    expect(await put([{ id: 'nowhere', order: 0 }])).toEqual({ images: unknown })
+    expect(await put([{ id: null, order: 0 }])).toEqual({ 'images.0.id': unknown })
+    expect(await put(['nowhere'])).toEqual({ 'images.0': 'Please name the images' })
   })
 
   test('is left alone where an image is unknown, named twice, or none is named', async () => {
