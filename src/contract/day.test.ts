@@ -40,3 +40,14 @@ test.each([
 ])('%s is no date', (given) => {
   expect(InstantOrDay.safeParse(given).success).toBe(false)
 })
+
+test.each(['UTC', 'Asia/Kolkata', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
+  'the instants of the first and the last date that can be given in %s can be sent back',
+  (zone) => {
+    for (const given of ['1900-01-01', '1900-01-01T00:00+23:59', '9999-12-29', '9999-12-29T23:59-23:59']) {
+      expect(InstantOrDay.safeParse(given).success).toBe(true)
+      for (const answered of [startInstant(zone, given), endInstant(zone, given)])
+        expect([given, answered, InstantOrDay.safeParse(answered).success]).toEqual([given, answered, true])
+    }
+  },
+)

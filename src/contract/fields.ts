@@ -24,7 +24,9 @@ export const text = ({ max, required, tooLong = `Please use at most ${max} chara
   )
 
 /** A row's identity: opaque to clients. */
-export const Id = z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^[A-Za-z0-9_-]+$/, 'Invalid id'))
+export const Id = z
+  .string('Invalid id')
+  .check(z.minLength(1, 'Invalid id'), z.maxLength(64, 'Invalid id'), z.regex(/^[A-Za-z0-9_-]+$/, 'Invalid id'))
 export const byId = z.object({ id: Id })
 
 /** The id of something else in a body, with the sentence for what can be the id of nothing. */
@@ -33,12 +35,13 @@ export const idOr = (message: string) => z.string(message).check(z.regex(/^[A-Za
 /** An instant, ISO-8601 in UTC with milliseconds: `2026-11-21T05:30:00.000Z`. */
 export const Instant = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, 'Invalid date and time'))
 
-const isCalendarDay = (value: string): boolean => {
-  const match = /^(\d{4})-(\d\d)-(\d\d)$/.exec(value)
-  if (!match) return false
+const isOfCalendar = (value: string): boolean => {
+  if (!/^\d{4}-\d\d-\d\d$/.test(value)) return false
   const day = new Date(`${value}T00:00:00.000Z`)
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value) && Number(match[1]) >= 1900
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value)
 }
+
+const isCalendarDay = (value: string): boolean => isOfCalendar(value) && value >= '1900'
 
 /** A plain day of the calendar, `YYYY-MM-DD`, from 1900 on, in no time zone. */
 export const Day = z.string('Please enter a date').check(z.refine(isCalendarDay, 'Please enter a date'))
@@ -46,8 +49,12 @@ export const Day = z.string('Please enter a date').check(z.refine(isCalendarDay,
 const wallClock = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?`
 const givenInstant = new RegExp(`^${wallClock}(?:Z|[+-]\\d\\d:\\d\\d)?$`)
 
-/** Far enough from the ends of what four digits of a year can say, whatever the zone. */
-const isInReach = (value: string): boolean => value >= '1900' && value < '9999-12-30'
+/**
+ * Far enough from the ends of what four digits of a year can say, whatever the zone. In UTC, as we answer, it is a day more on both
+ * sides, so that every answer can be sent back.
+ */
+const isInReach = (value: string): boolean =>
+  value.endsWith('Z') ? value >= '1899-12-31' && value < '9999-12-31' : value >= '1900' && value < '9999-12-30'
 
 /**
  * When something begins or ends, as a person or a program gives it: a plain day, or day and time, without a zone in the
@@ -58,7 +65,7 @@ export const InstantOrDay = z
   .check(
     z.refine(
       (value) =>
-        (isCalendarDay(value) || (givenInstant.test(value) && isCalendarDay(value.slice(0, 10)) && !Number.isNaN(Date.parse(value)))) &&
+        (isOfCalendar(value) || (givenInstant.test(value) && isOfCalendar(value.slice(0, 10)) && !Number.isNaN(Date.parse(value)))) &&
         isInReach(value),
       'Please enter a date',
     ),

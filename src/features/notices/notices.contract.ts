@@ -13,7 +13,7 @@ const content = text({ max: limits.noticeContent, required: 'Content is required
 const priorityMessage = `Priority must be from 0 to ${limits.noticePriority}`
 const priority = z.union(
   [
-    z.int().check(z.minimum(0, priorityMessage), z.maximum(limits.noticePriority, priorityMessage)),
+    z.int(priorityMessage).check(z.minimum(0, priorityMessage), z.maximum(limits.noticePriority, priorityMessage)),
     numberText(0, limits.noticePriority, priorityMessage),
   ],
   priorityMessage,
@@ -158,7 +158,7 @@ export const noticesApi = {
     shows: ['notices', 'users'],
     summary: 'Who has read a notice, or (`state=unread`) who of those it is for has not, by name; `readCount` and `unreadCount` count them',
     params: byId,
-    query: z.object({ ...paging, state: z._default(z.optional(z.enum(['read', 'unread'])), 'read') }),
+    query: z.object({ ...paging, state: z._default(z.optional(z.enum(['read', 'unread'], 'Please choose read or unread')), 'read') }),
     reply: z.object({
       items: z.array(NoticeReader),
       nextCursor: z.nullable(z.string()),

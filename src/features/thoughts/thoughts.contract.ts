@@ -31,11 +31,16 @@ const author = z.nullish(text({ max: limits.thoughtAuthor }))
 export const NewThought = z.object({ thought, author })
 export type NewThought = z.infer<typeof NewThought>
 
+const placeMessage = `Please give a place from 1 to ${limits.thoughts}`
+const placesMessage = 'Please give the thoughts and their places'
 /** The place of a thought in the list, counted from 1. */
-const Place = z.object({ id: Id, order: z.int().check(z.minimum(1), z.maximum(limits.thoughts)) })
-const places = z.array(Place).check(
-  z.minLength(1),
-  z.maxLength(limits.thoughts),
+const Place = z.object(
+  { id: Id, order: z.int(placeMessage).check(z.minimum(1, placeMessage), z.maximum(limits.thoughts, placeMessage)) },
+  placesMessage,
+)
+const places = z.array(Place, placesMessage).check(
+  z.minLength(1, placesMessage),
+  z.maxLength(limits.thoughts, `There can be at most ${limits.thoughts} thoughts`),
   z.refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'Each thought can have one place only'),
 )
 

@@ -97,6 +97,9 @@ export const readForm = async (request: FastifyRequest, endpoint: Endpoint, stor
         if (value !== '' || endpoint.method === 'PUT') form.fields[part.fieldname] = value
       } else if (declared && part.fieldname === declared.field && !form.file) {
         form.file = await receive(storage, part, declared)
+      } else if (part.fieldname === declared?.field) {
+        const message = 'Please send one file only'
+        throw new AppError(commonErrors.invalid, { message, fields: { [part.fieldname]: message } })
       } else {
         throw new AppError(commonErrors.invalid, {
           message: 'This request does not accept a file',

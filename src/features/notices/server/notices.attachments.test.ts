@@ -54,6 +54,15 @@ describe('the attachment of a notice', () => {
     expect(bytes.length).toBe(body.attachment.size)
   })
 
+  test('is one file: a second one is refused by its name', async () => {
+    const { manager } = await givenHall()
+    const form = formOf(holiday, pdf())
+    form.append('attachment', new File([new Uint8Array(pdf())], 'second.pdf'))
+    const { status, body } = await manager.post('/notice', form)
+    expect([status, body.message, body.fields]).toEqual([400, 'Please send one file only', { attachment: 'Please send one file only' }])
+    expect((await manager.get('/notice/admin')).body.items).toEqual([])
+  })
+
   test('is replaced and removed, and nothing is left of it', async () => {
     const { app, manager, write } = await givenHall()
     const { _id } = await write()

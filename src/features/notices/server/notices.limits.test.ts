@@ -92,3 +92,17 @@ test('the list of notices names the first hundred readers of each and counts all
   expect([first.readBy, first.readCount]).toEqual([ids.toSorted().slice(0, -1), ids.length])
   expect((await listed(other)).readBy).toHaveLength(limits.noticeReadersListed)
 })
+
+test('the readers of a notice are asked for by whether they have read it', async () => {
+  const { manager, write } = await givenHall()
+  const { status, body } = await manager.get(`/notice/${(await write())._id}/readers?state=both`)
+  expect([status, body.fields]).toEqual([400, { state: 'Please choose read or unread' }])
+})
+
+test('a priority that is no number at all is told the same as one out of reach', async () => {
+  const { manager } = await givenHall()
+  for (const priority of [11, -1, 5.5, 1e308, -1e308]) {
+    const { status, body } = await manager.post('/notice', { ...holiday, priority })
+    expect([priority, status, body.fields]).toEqual([priority, 400, { priority: 'Priority must be from 0 to 10' }])
+  }
+})

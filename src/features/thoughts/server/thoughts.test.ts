@@ -187,3 +187,23 @@ describe('an import of thoughts', () => {
     expect(answer.body.items[0].thought).toBe('The last')
   })
 })
+
+describe('what is wrong with a thought', () => {
+  test.each<[path: string, body: object, field: string, sentence: string]>([
+    ['/thought/ID', { thought: 'Read', isActive: null }, 'isActive', 'Please choose yes or no'],
+    ['/thought/reorder/bulk', { thoughts: [] }, 'thoughts', 'Please give the thoughts and their places'],
+    ['/thought/reorder/bulk', { thoughts: 'all' }, 'thoughts', 'Please give the thoughts and their places'],
+    ['/thought/reorder/bulk', { thoughts: [null] }, 'thoughts.0', 'Please give the thoughts and their places'],
+    ['/thought/reorder/bulk', { thoughts: [{ order: 1 }] }, 'thoughts.0.id', 'Invalid id'],
+    ['/thought/reorder/bulk', { thoughts: [{ id: 'x'.repeat(65), order: 1 }] }, 'thoughts.0.id', 'Invalid id'],
+    ['/thought/reorder/bulk', { thoughts: [{ id: 'ID', order: 0 }] }, 'thoughts.0.order', 'Please give a place from 1 to 1000'],
+    ['/thought/reorder/bulk', { thoughts: [{ id: 'ID', order: '1' }] }, 'thoughts.0.order', 'Please give a place from 1 to 1000'],
+    ['/thought/reorder/bulk', { thoughts: [{ id: 'ID', order: 1e308 }] }, 'thoughts.0.order', 'Please give a place from 1 to 1000'],
+  ])('%s %j is told by name', async (path, body, field, sentence) => {
+    const app = await given()
+    const manager = await app.as('manager')
+    const { _id } = (await manager.post('/thought', { thought: 'Read' })).body
+    const answer = await manager.put(path.replace('ID', _id), JSON.parse(JSON.stringify(body).replace('"ID"', `"${_id}"`)))
+    expect([answer.status, answer.body.message, answer.body.fields]).toEqual([400, sentence, { [field]: sentence }])
+  })
+})
