@@ -16,15 +16,24 @@ const broughtBy = (screen: string, graph: Rolldown.ChunkingContext): ReadonlySet
 const signIn = 'src/features/accounts/web/LoginPage.tsx'
 const landing = 'src/features/landing/web/LandingPage.tsx'
 
-/** Captures what all of these screens bring. */
-const groupOf = (name: string, screens: readonly string[], priority: number): Rolldown.CodeSplittingGroup => {
-  let brought: readonly ReadonlySet<string>[] | undefined
+const frame = ['src/web/shell/Layout.tsx', 'src/features/accounts/web/AccountMenu.tsx', 'src/features/notices/web/NoticesAcross.tsx']
+
+type Captured = (brings: (screen: string) => boolean) => boolean
+
+/** Captures modules by which screens bring them. */
+const groupOf = (name: string, priority: number, captured: Captured, minShareCount = 1): Rolldown.CodeSplittingGroup => {
+  const brought = new Map<string, ReadonlySet<string>>()
   return {
     debugName: name,
     priority,
+    minShareCount,
     name: (id, graph) => {
-      brought ??= screens.map((screen) => broughtBy(screen, graph))
-      return brought.every((all) => all.has(id)) ? name : null
+      const brings = (screen: string): boolean => {
+        const all = brought.get(screen) ?? broughtBy(screen, graph)
+        brought.set(screen, all)
+        return all.has(id)
+      }
+      return captured(brings) ? name : null
     },
   }
 }
@@ -35,8 +44,10 @@ const groupOf = (name: string, screens: readonly string[], priority: number): Ro
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'start', tags: ['$initial'], priority: 40 },
-  groupOf('first-pages', [signIn, landing], 30),
-  groupOf('sign-in', [signIn], 20),
+  groupOf('first-pages', 30, (brings) => brings(signIn) && brings(landing)),
+  groupOf('sign-in', 20, (brings) => brings(signIn)),
+  groupOf('landing-parts', 15, (brings) => brings(landing), 2),
+  groupOf('frame', 10, (brings) => frame.some(brings)),
 ]
 
 /** Asks for the sign-in beside the start, and not after it: whoever comes to any page without a session needs it. */
