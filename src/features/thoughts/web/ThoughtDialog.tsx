@@ -25,7 +25,7 @@ export const ThoughtDialog = ({ thought, onClose }: Props) => {
     // An author who was taken away is sent as a blank one, which the form leaves out.
     send: ({ body: { thought: text, author = '' } }) =>
       thought
-        ? update.mutateAsync({ params: { id: thought._id }, body: { ...thought, thought: text, author } })
+        ? update.mutateAsync({ params: { id: thought._id }, body: { thought: text, author } })
         : create.mutateAsync({ body: { thought: text, author } }),
     failure: words.failed,
     onDone: () => {
