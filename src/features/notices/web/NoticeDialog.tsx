@@ -12,12 +12,18 @@ import { useCreateNotice, useUpdateNotice } from './notices.queries.ts'
 
 type Judged = { targetAllUsers?: unknown; targetUsers?: unknown }
 
-/** What the contract cannot judge: the kind of a file, and that a notice for chosen people names some. */
-const useCheck = () => {
+/** Whether a notice names people who have all been deleted since. */
+const isOrphan = (notice: Notice | undefined): boolean => notice !== undefined && !notice.targetAllUsers && notice.targetUsers.length === 0
+
+/**
+ * What the contract cannot judge: the kind of a file, and that a notice for chosen people names some. One whose people are gone
+ * may stay as it is, so that it can still be corrected or switched off.
+ */
+const useCheck = (notice?: Notice) => {
   const words = useWords(noticesEn)
   return ({ targetAllUsers, targetUsers }: Judged, file: File | null): Record<string, string | undefined> => ({
     attachment: attachmentProblem(file, words.form.attachmentHint),
-    targetUsers: targetAllUsers || (targetUsers && targetUsers !== '[]') ? undefined : words.targeting.none,
+    targetUsers: targetAllUsers || isOrphan(notice) || (targetUsers && targetUsers !== '[]') ? undefined : words.targeting.none,
   })
 }
 
@@ -77,7 +83,7 @@ export const EditNoticeDialog = ({ notice, onClose }: { notice: Notice; onClose:
     },
     sends: 'changes',
     send: ({ body, ...more }) => update.mutateAsync({ params: { id: notice._id }, ...more, body: withoutTargets(body) }),
-    check: useCheck(),
+    check: useCheck(notice),
     failure: words.failed,
     onDone: () => {
       toast.success(words.updated)

@@ -146,6 +146,20 @@ test('a change sends what differs alone, an emptied date as empty, and may show 
   expect(sent(page, noticesApi.update)).toEqual({ expiresAt: '', showAgain: 'true' })
 })
 
+test('a notice whose people are all gone can still be changed', async () => {
+  const orphan = managed('Seat 7', { targetAllUsers: false })
+  const page = open(
+    reply(noticesApi.all, listOf(orphan)),
+    reply(noticesApi.people, { ...listOf(asha), total: 1 }),
+    reply(noticesApi.update, orphan),
+  )
+  await page.user.click(await page.findByRole('button', { name: 'Edit Seat 7' }))
+  const form = within(await page.findByRole('dialog'))
+  await page.user.click(form.getByRole('switch', { name: 'Active' }))
+  await page.user.click(form.getByRole('button', { name: 'Save changes' }))
+  await waitFor(() => expect(sent(page, noticesApi.update)).toEqual({ isActive: 'false' }))
+})
+
 test('a file of another kind is told at once, and one that the server refuses in the form', async () => {
   const page = open(
     reply(noticesApi.create, refuse(noticeErrors.wrongAttachment, { fields: { attachment: noticeErrors.wrongAttachment.message } })),
