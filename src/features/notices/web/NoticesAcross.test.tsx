@@ -41,6 +41,21 @@ test('the next session has it again, though it is read', async () => {
   expect(await open(mine(banner('Water', { isRead: true }))).findByText('Water')).toBeTruthy()
 })
 
+test('one that was dismissed in another tab of the session goes here too, and the end of the session forgets it', async () => {
+  const page = open(mine(banner('Water')), reply(noticesApi.markRead, undefined))
+  await page.user.click(await page.findByRole('button', { name: 'Dismiss Water' }))
+  const key = Object.keys(localStorage).find((each) => each.startsWith('dismissed notices')) ?? ''
+  const kept = localStorage.getItem(key)
+  act(() => signOut())
+  leave(page)
+  expect(localStorage.getItem(key)).toBeNull()
+  const again = open(mine(banner('Water')))
+  expect(await again.findByText('Water')).toBeTruthy()
+  localStorage.setItem(key, kept ?? '')
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key })))
+  expect(again.queryByText('Water')).toBeNull()
+})
+
 test('one that is shown again comes back in the session, one that is only corrected does not', async () => {
   const page = open(mine(banner('Water'), banner('Power')), reply(noticesApi.markRead, undefined))
   for (const title of ['Water', 'Power']) await page.user.click(await page.findByRole('button', { name: `Dismiss ${title}` }))

@@ -3,8 +3,8 @@ import { getSession, onForget } from '#web/api/session.ts'
 import type { ReadableNotice } from '../notices.shapes.contract.ts'
 
 /*
- * Which banners somebody has dismissed in this session: by id, with the version that was on the screen. It is kept with the
- * tab, so that a reload does not bring them back, and wiped with the session, so that the next one does.
+ * Which banners somebody has dismissed in this session: by id, with the version that was on the screen. It is kept where the
+ * session itself is, so that neither a reload nor another tab brings them back, and wiped with it, so that the next one does.
  */
 type Dismissed = Readonly<Record<string, string>>
 
@@ -12,7 +12,7 @@ const keyOf = (): string => `dismissed notices of ${getSession()?.user._id ?? ''
 
 const stored = (): Dismissed => {
   try {
-    const parsed: unknown = JSON.parse(window.sessionStorage.getItem(keyOf()) ?? '{}')
+    const parsed: unknown = JSON.parse(window.localStorage.getItem(keyOf()) ?? '{}')
     return typeof parsed === 'object' && parsed !== null ? (parsed as Dismissed) : {}
   } catch {
     return {}
@@ -21,8 +21,21 @@ const stored = (): Dismissed => {
 
 let current: Dismissed | undefined
 const watchers = new Set<() => void>()
+const tellAll = (): void => {
+  for (const tell of watchers) tell()
+}
 onForget(() => {
   current = undefined
+  try {
+    window.localStorage.removeItem(keyOf())
+  } catch {
+    // Storage can be switched off; then nothing is kept.
+  }
+})
+window.addEventListener('storage', ({ key }) => {
+  if (key !== keyOf()) return
+  current = undefined
+  tellAll()
 })
 
 const read = (): Dismissed => {
@@ -38,11 +51,11 @@ const watch = (watcher: () => void): (() => void) => {
 export const dismiss = ({ _id, updatedAt }: ReadableNotice): void => {
   current = { ...read(), [_id]: updatedAt }
   try {
-    window.sessionStorage.setItem(keyOf(), JSON.stringify(current))
+    window.localStorage.setItem(keyOf(), JSON.stringify(current))
   } catch {
     // Storage can be switched off; the tab remembers for as long as it is not loaded anew.
   }
-  for (const tell of watchers) tell()
+  tellAll()
 }
 
 /** Tells whether a banner stays hidden: until the session ends, or until it is shown again to those who have read it. */
