@@ -3,6 +3,7 @@ import { announcementsApi } from '#features/announcements/announcements.contract
 import { useCustomization } from '#features/customization/web/customization.queries.ts'
 import { galleryApi } from '#features/gallery/gallery.contract.ts'
 import { bringAlong, useCall } from '#web/api/queryClient.ts'
+import { defaultCustomization } from './defaultCustomization.ts'
 import type { LandingContent } from './LandingPage.tsx'
 import { drawnFrom } from './landingData.ts'
 
@@ -17,7 +18,9 @@ takeOver()
 
 /** Draws nothing: keeps what the landing page shows as it is now. It comes after the page, which the server has drawn already. */
 export const FollowLanding = ({ tell }: { tell: (content: LandingContent) => void }) => {
-  const customization = useCustomization()
+  const answer = useCustomization()
+  // Where it cannot be loaded, visitors still find the way in, and the defaults until it can.
+  const customization = answer.error && !answer.data ? { ...answer, data: defaultCustomization, error: null } : answer
   const announcements = useCall(announcementsApi.publicList)
   const gallery = useCall(galleryApi.publicList)
   const announced = announcements.data?.items

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { commonErrors } from '#contract/errors.ts'
 import { announcementsApi } from '#features/announcements/announcements.contract.ts'
+import { customizationApi } from '#features/customization/customization.contract.ts'
 import { galleryApi } from '#features/gallery/gallery.contract.ts'
 import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
@@ -29,6 +30,12 @@ test('a visitor is welcomed, sees twelve facilities and four figures, and finds 
     expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/login')
   expect(screen.getAllByText('Mon-Fri')[0]?.nextSibling?.textContent).toBe('6:00 AM-11:00 PM')
   expect(screen.getByText(/All rights reserved/).textContent).toContain('Saraswati Hall')
+})
+
+test('a page whose customization cannot be loaded has the defaults', async () => {
+  show(...hall(), reply(customizationApi.get, refuse(commonErrors.notFound)))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Welcome to Library System' }, { timeout: 5_000 })).toBeTruthy()
+  expect(screen.getAllByText('Mon-Fri')[0]?.nextSibling?.textContent).toBe('6:00 AM-11:00 PM')
 })
 
 test('the door says whether it is open by the institution’s clock, and the next closures', async () => {

@@ -1,0 +1,18 @@
+import { limits } from '#contract/limits.ts'
+import { defaultTheme } from '#contract/theme/predefined.ts'
+import type { Customization } from '#features/customization/customization.contract.ts'
+import { defaultDocuments, defaultHall, defaultLanding } from '#features/customization/customization.settings.contract.ts'
+
+/** What the page shows of a place whose customization cannot be loaded. */
+export const defaultCustomization: Customization = {
+  systemName: 'Library System',
+  showLogo: false,
+  logoUrl: null,
+  logoName: null,
+  logoSize: limits.logoSizeDefault,
+  activeTheme: { _id: defaultTheme._id, name: defaultTheme.name, colors: defaultTheme.colors },
+  themeCssUrl: null,
+  landing: defaultLanding,
+  hall: defaultHall,
+  documents: { ...defaultDocuments, whyNotOfficeViewer: null },
+}
