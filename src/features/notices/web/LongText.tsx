@@ -20,7 +20,7 @@ export const LongText = ({ text }: { text: string }) => {
       <PlainButton
         aria-expanded={isOpen}
         onPress={() => setOpen(!isOpen)}
-        className="min-h-8 cursor-pointer self-start rounded-sm text-primary-text text-sm underline underline-offset-4 max-md:min-h-11"
+        className="min-h-8 cursor-pointer self-start rounded-sm text-sm underline underline-offset-4 max-md:min-h-11"
       >
         {isOpen ? words.less : words.more}
       </PlainButton>
