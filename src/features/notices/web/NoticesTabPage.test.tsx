@@ -63,7 +63,7 @@ test('"Mark as Read" shows on the press, here and in the menu', async () => {
 test('a mark that fails is taken back without a word', async () => {
   const page = open(reply(noticesApi.mine, listOf(readable('Fire drill'))), reply(noticesApi.markRead, refuse(commonErrors.notFound)))
   await page.user.click(await page.findByRole('button', { name: 'Mark as Read: Fire drill' }))
-  await waitFor(() => expect(page.calls.filter(({ endpoint }) => endpoint === noticesApi.mine)).toHaveLength(2))
+  await waitFor(() => expect(page.calls.filter(({ endpoint }) => endpoint === noticesApi.mine).length).toBeGreaterThan(1))
   expect(await page.findByText('New')).toBeTruthy()
   expect([page.queryByRole('alert'), page.queryByText(commonErrors.notFound.message)]).toEqual([null, null])
 })
