@@ -19,7 +19,7 @@ export const accessibilityEn = {
       motion: 'Motion Sensitive',
     },
     about: {
-      default: 'Everything as it was at first.',
+      default: 'The original settings.',
       largeText: 'Larger text and wider lines.',
       highContrast: 'Black and white, with clear focus.',
       dyslexia: 'A special font and more space.',

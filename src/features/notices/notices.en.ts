@@ -106,7 +106,7 @@ export const noticesEn = {
     unread: (n: number) => `Not read (${number(n)})`,
     at: (at: string) => instant(at),
     nobodyRead: 'Nobody has read it yet.',
-    everybodyRead: 'Everyone it is for has read it.',
+    everybodyRead: 'Everyone it was sent to has read it.',
     loadFailed: 'Failed to load the readers',
   },
   reading: {
@@ -125,11 +125,11 @@ export const noticesEn = {
   },
   strip: {
     banners: 'Important notices',
-    marquee: 'Running notices',
+    marquee: 'Scrolling notices',
     moving: 'Moving text. It stops while it has the focus.',
     dismiss: (title: string) => `Dismiss ${title}`,
-    pause: 'Stop the moving text',
-    play: 'Let the text move',
+    pause: 'Pause the scrolling text',
+    play: 'Resume the scrolling text',
     moreBanners: (n: number) => plural(n, { one: 'Show 1 more notice', other: `Show ${number(n)} more notices` }),
   },
   unread: (n: number) => plural(n, { one: '1 unread', other: `${number(n)} unread` }),

@@ -98,9 +98,9 @@ test('the running line is read once, and a press stops it and shows it whole', a
   expect(await page.findByRole('marquee')).toBeTruthy()
   const heard = page.getAllByText('Phones off').filter((each) => !each.closest('[aria-hidden=true]'))
   expect(heard).toHaveLength(1)
-  await page.user.click(page.getByRole('button', { name: 'Stop the moving text' }))
+  await page.user.click(page.getByRole('button', { name: 'Pause the scrolling text' }))
   expect([page.queryByRole('marquee'), page.getAllByText('Phones off').length]).toEqual([null, 1])
-  await page.user.click(page.getByRole('button', { name: 'Let the text move' }))
+  await page.user.click(page.getByRole('button', { name: 'Resume the scrolling text' }))
   expect(page.getByRole('marquee')).toBeTruthy()
 })
 
