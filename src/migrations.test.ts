@@ -50,6 +50,24 @@ const rowsAfter: Record<string, string[]> = {
     `insert into gallery_images values ('g1', 'Hall', '', 0, 1, 'sha', 'sha', 'sha', 800, 400, 'data:', 'u1', 'then')`,
     `insert into thoughts values ('t1', 'Read', 'Asha', 1, 1, 'then')`,
   ],
+  '0008_money': [
+    `update users set monthly_fee = 120000 where id = 'u1'`,
+    `insert into stays values ('u1', '2025-01-05', '2025-06-30')`,
+    `insert into openings values ('u1', 24320, 24319, 50000, 'u1', 'then')`,
+    `insert into charges values ('ch1', 'u1', 'monthly', 24322, 100000, 90000, 90000, '2026-11-05', '', 1, 'then', 'u1', 'then')`,
+    `insert into charges values ('ch2', 'u1', 'late', 24322, 5000, 5000, 0, '2026-11-05', '', 0, null, null, 'then')`,
+    `insert into adjustments values ('ad1', 'ch1', 'concession', -10000, 'Sibling', 'u1', 'Asha', 'then')`,
+    `insert into payments values ('p1', 'u1', 'Asha', 2026, 1, '2026-27/000001', 100000, 6000, 'cash', '', '', '',
+      '2026-11-05', '2026-11-05', 'then', 'u1', 'Asha', null, null, null, null, null, null)`,
+    `insert into allocations values ('al1', 'p1', 'ch1', 90000, 'then')`,
+    `insert into refunds values ('r1', 'u1', 'Asha', 2026, 1, 'R/2026-27/000001', 4000, 'cash', '', 'Left early',
+      '2026-11-06', '2026-11-06', 'then', 'u1', 'Asha', null, null, null, null, null, null)`,
+    `insert into refund_lines values ('rl1', 'r1', 'p1', null, 4000)`,
+    `insert into number_series values ('receipt', 2026, 1), ('refund', 2026, 1)`,
+    `insert into receipt_book values ('only', null)`,
+    `insert into closings values ('cl1', '2026-11-05', 1, 50000, 100000, 0, 0, 150000, 150000, 'Asha', '', 'u1', 'Asha', 'then')`,
+    `insert into reminders values ('rm1', 'u1', 'sms', 5000, 'u1', 'Asha', 'then')`,
+  ],
 }
 
 /** Every table with its columns, as `table.column` with `?` where it may be null. */

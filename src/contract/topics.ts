@@ -12,6 +12,7 @@ export const topics = {
   customization: 'members',
   documents: 'members',
   favorites: 'own',
+  fees: 'staff',
   notices: 'staff',
   gallery: 'admins',
   reading: 'own',

@@ -7,6 +7,7 @@ import { customizationFeature } from '#features/customization/server/customizati
 import { documentsFeature } from '#features/documents/server/documents.feature.ts'
 import { extractionFeature } from '#features/extraction/server/extraction.feature.ts'
 import { favoritesFeature } from '#features/favorites/server/favorites.feature.ts'
+import { feesFeature } from '#features/fees/server/fees.feature.ts'
 import { galleryFeature } from '#features/gallery/server/gallery.feature.ts'
 import { homeFeature } from '#features/home/server/home.feature.ts'
 import { importFolder } from '#features/importing/server/importing.folder.ts'
@@ -35,6 +36,7 @@ export const features: Record<string, Feature> = {
   announcements: announcementsFeature,
   gallery: galleryFeature,
   landing: landingFeature,
+  fees: feesFeature,
 }
 
 /** What must be told once on an empty installation: the one-time path of the set-up page, or undefined. */

@@ -7,6 +7,7 @@ import { up as documentCounts } from './migrations/0004_document_counts.ts'
 import { up as locks } from './migrations/0005_locks.ts'
 import { up as deletedPeople } from './migrations/0006_deleted_people.ts'
 import { up as office } from './migrations/0007_office.ts'
+import { up as money } from './migrations/0008_money.ts'
 
 export type Migration = {
   /** The name of its file. */
@@ -23,6 +24,7 @@ export const migrations: readonly Migration[] = [
   { name: '0005_locks', up: locks },
   { name: '0006_deleted_people', up: deletedPeople },
   { name: '0007_office', up: office },
+  { name: '0008_money', up: money },
 ]
 
 /** The database was written by a newer program; the message is the one sentence that the start prints. */

@@ -30,6 +30,8 @@ export type UsersTable = {
   pictureSha256: string | null
   createdAt: string
   deletedAt: string | null
+  /** In paise, where this student pays something other than the hall's or the slot's fee. */
+  monthlyFee: number | null
 }
 
 /**
@@ -225,6 +227,159 @@ export type ThoughtsTable = {
   createdAt: string
 }
 
+/*
+ * Money. Amounts are integer paise. A `period` is a month as `year * 12 + month - 1`. What is paid stands in payments, which
+ * are spread over charges by allocations; nothing of it is ever deleted, and a mistake is voided.
+ */
+
+/** Former periods of membership, both days included; the current one is in users. Primary key (userId, fromDay). */
+export type StaysTable = { userId: string; fromDay: string; toDay: string }
+
+/** Somebody who was here before Carrel: months before `chargeFrom` are never charged. */
+export type OpeningsTable = {
+  userId: string
+  chargeFrom: number
+  /** The last month that was paid on paper. */
+  paidUpTo: number | null
+  /** What was owed on paper; a charge of the kind `other` stands for it. */
+  oldDues: number | null
+  createdBy: string | null
+  createdAt: string
+}
+
+export type ChargeKind = 'monthly' | 'admission' | 'locker' | 'deposit' | 'late' | 'other'
+
+/** What somebody owes. Of the kind `monthly` there is at most one for each person and month. */
+export type ChargesTable = {
+  id: string
+  userId: string
+  kind: ChargeKind
+  period: number
+  /** As it was charged. */
+  originalAmount: number
+  /** With all its adjustments. */
+  amount: number
+  /** The allocations of payments that are not voided, less what was refunded of them; never more than `amount`. */
+  paidAmount: number
+  dueOn: string
+  notes: string
+  /** 0 after a payment of it was voided: credit does not pay it by itself again. */
+  takesCredit: 0 | 1
+  /** Since when nothing is owed; null exactly while something is. */
+  settledAt: string | null
+  createdBy: string | null
+  createdAt: string
+}
+
+export type AdjustmentsTable = {
+  id: string
+  chargeId: string
+  kind: 'concession' | 'waiver' | 'write-off' | 'correction' | 'refund'
+  /** What was added to the amount, or taken from it. */
+  amount: number
+  reason: string
+  createdBy: string
+  createdByName: string
+  createdAt: string
+}
+
+export type PaymentMethod = 'cash' | 'upi' | 'bank' | 'other'
+
+/** What payments and refunds have alike. Names are as they were issued. */
+type Entry = {
+  id: string
+  userId: string
+  studentName: string
+  amount: number
+  method: PaymentMethod
+  /** The number of the transfer, or empty. */
+  reference: string
+  /** The day in whose closing it is counted: its own day, or today where that day was closed already. */
+  bookedOn: string
+  enteredAt: string
+  enteredBy: string
+  enteredByName: string
+  /** Made by the browser, so that a call that is sent twice enters it once. Unique. */
+  clientId: string | null
+  voidedAt: string | null
+  voidedOn: string | null
+  voidedBy: string | null
+  voidedByName: string | null
+  voidReason: string | null
+}
+
+/** One payment is one receipt. */
+export type PaymentsTable = Entry & {
+  /** The year in which the financial year begins; with the count, unique and without a gap. */
+  receiptYear: number
+  receiptCount: number
+  /** `2026-27/000123`. Unique. */
+  receiptNumber: string
+  /** What no charge has taken yet, and no refund. */
+  credit: number
+  referenceFolded: string
+  /** Why the reference of another payment was entered again. */
+  referenceReason: string
+  receivedOn: string
+}
+
+/** How a payment is spread over charges. Rows stay when the payment is voided, and count no more. */
+export type AllocationsTable = { id: string; paymentId: string; chargeId: string; amount: number; createdAt: string }
+
+/** Money that was given back, with a voucher of its own. */
+export type RefundsTable = Entry & {
+  voucherYear: number
+  voucherCount: number
+  /** `R/2026-27/000012`. Unique. */
+  voucherNumber: string
+  reason: string
+  paidOn: string
+}
+
+/** What a refund was taken from: what a payment gave to a charge or, without a charge, its credit. */
+export type RefundLinesTable = { id: string; refundId: string; paymentId: string; chargeId: string | null; amount: number }
+
+/** The last number that was given in each financial year. Primary key (series, year). */
+export type NumberSeriesTable = { series: 'receipt' | 'refund'; year: number; last: number }
+
+/** One row, or none. Since a restore no number is given until a superadmin has entered the last receipt on paper. */
+export type ReceiptBookTable = { id: 'only'; checkNeededSince: string | null }
+
+/** A count of the cash box at the end of a day; a later one of the same day has the next `nth`. */
+export type ClosingsTable = {
+  id: string
+  day: string
+  nth: number
+  openingFloat: number
+  cashIn: number
+  cashRefunds: number
+  cashVoids: number
+  expected: number
+  counted: number
+  handedTo: string
+  notes: string
+  closedBy: string
+  closedByName: string
+  closedAt: string
+}
+
+/** Who was reminded of what they owed, and by whom. */
+export type RemindersTable = {
+  id: string
+  userId: string
+  channel: 'whatsapp' | 'sms' | 'other'
+  owed: number
+  createdBy: string
+  createdByName: string
+  createdAt: string
+}
+
+/** Sums over charges by month and by whether they are settled. Triggers keep them. Primary key (period, settled). */
+export type FeeTotalsTable = { period: number; settled: 0 | 1; charges: number; amount: number; paidAmount: number }
+
+/** Sums over the charges of each person. Triggers keep them. */
+export type FeeAccountsTable = { userId: string; charges: number; openCharges: number; amount: number; paidAmount: number }
+
 export type Tables = {
   users: UsersTable
   seats: SeatsTable
@@ -251,6 +406,20 @@ export type Tables = {
   announcements: AnnouncementsTable
   galleryImages: GalleryImagesTable
   thoughts: ThoughtsTable
+  stays: StaysTable
+  openings: OpeningsTable
+  charges: ChargesTable
+  adjustments: AdjustmentsTable
+  payments: PaymentsTable
+  allocations: AllocationsTable
+  refunds: RefundsTable
+  refundLines: RefundLinesTable
+  numberSeries: NumberSeriesTable
+  receiptBook: ReceiptBookTable
+  closings: ClosingsTable
+  reminders: RemindersTable
+  feeTotals: FeeTotalsTable
+  feeAccounts: FeeAccountsTable
 }
 
 /** The database, or the transaction that a function is given. */

@@ -23,6 +23,7 @@ export const newAccount = (role: Role, account: Partial<UsersTable> = {}): Users
     pictureSha256: null,
     createdAt: new Date().toISOString(),
     deletedAt: null,
+    monthlyFee: null,
     ...account,
     name,
     nameFolded: fold(name),

@@ -9,5 +9,5 @@ import { create, list, profile } from './users.service.ts'
 export const usersFeature = feature(
   usersApi,
   { list, create, seats, profile, picture, update, updateTermination, remove },
-  { tables: { users: 'users', seats: 'users' }, files: [{ table: 'users', column: 'pictureSha256' }] },
+  { tables: { users: 'users', seats: 'users', stays: 'users' }, files: [{ table: 'users', column: 'pictureSha256' }] },
 )

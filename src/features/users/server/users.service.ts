@@ -79,7 +79,15 @@ export const create = async (ctx: Ctx, { body, file }: Request<typeof usersApi.c
 }
 
 /** What nobody but students has. */
-export const noStudentFields = { dob: null, dateJoined: null, slot: null, seatNumber: null, phone: null, pictureSha256: null }
+export const noStudentFields = {
+  dob: null,
+  dateJoined: null,
+  slot: null,
+  seatNumber: null,
+  phone: null,
+  pictureSha256: null,
+  monthlyFee: null,
+}
 
 const studentFields = (body: NewUser) =>
   body.role === 'student'
@@ -90,6 +98,7 @@ const studentFields = (body: NewUser) =>
         seatNumber: body.seatNumber ?? null,
         phone: body.phone || null,
         pictureSha256: null,
+        monthlyFee: null,
       }
     : noStudentFields
 
