@@ -6,6 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { commonErrors, type ErrorKind, type Errors } from '#contract/errors.ts'
 import { languages } from '#contract/languages.ts'
 import { pictureErrors } from '#contract/picture.ts'
+import { sheetErrors } from '#contract/sheet.ts'
 
 const here = import.meta.dirname
 const find = (pattern: string): string[] => globSync(pattern, { cwd: here }).sort()
@@ -56,7 +57,12 @@ const kindsOf = async (file: string): Promise<ErrorKind[]> => {
   return [...declared, ...apis.flatMap(({ errors }) => Object.values(errors ?? {}))]
 }
 const allKinds = async (): Promise<ErrorKind[]> => {
-  const kinds = [...Object.values(commonErrors), ...Object.values(pictureErrors), ...(await Promise.all(contracts.map(kindsOf))).flat()]
+  const kinds = [
+    ...Object.values(commonErrors),
+    ...Object.values(pictureErrors),
+    ...Object.values(sheetErrors),
+    ...(await Promise.all(contracts.map(kindsOf))).flat(),
+  ]
   return [...new Set(kinds)]
 }
 

@@ -20,6 +20,9 @@ const clock = (timeZone: string): Intl.DateTimeFormat => {
   return made
 }
 
+/** What a clock on the wall shows there at an instant: `2026-11-22 10:49:00`. */
+export const wallClockIn = (timeZone: string, instant: Date): string => clock(timeZone).format(instant)
+
 const HOUR_MS = 3_600_000
 
 /** The first instant at which a clock on the wall of that zone shows this or, where it jumps over it, something later. */

@@ -81,6 +81,11 @@ export const limits = {
   thoughts: 1_000,
   /** As many as are imported in one call. */
   thoughtsAtOnce: 500,
+  /** A table that is taken in. */
+  sheetBytes: 5 * MB,
+  /** All parts of a workbook together, as it says itself; a few hundred kilobytes can unpack to a hundred times that. */
+  sheetUnpackedBytes: 64 * MB,
+  sheetColumns: 60,
   /** Unfinished documents that the dashboard offers. */
   continueReading: 3,
 } as const

@@ -3,7 +3,7 @@ import type { Topic } from '#contract/topics.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import type { ReceivedFile } from '#server/files/storage.ts'
 import type { Ctx, OpenCtx, Platform } from '#server/platform.ts'
-import type { FileAnswer } from './fileAnswer.ts'
+import type { Streamed } from './fileAnswer.ts'
 import type { HtmlHook, PublicRoute } from './html.ts'
 
 /** `file` is there exactly where the contract declares one; it may be absent where it is not required. */
@@ -15,7 +15,7 @@ type Received<E> = E extends { form: { file: infer F extends FilePart } }
 export type Request<E extends Endpoint> = Input<E> & Received<E>
 
 /** A call without a reply answers nothing, and whatever its function returns is dropped. */
-type Answer<E extends Endpoint> = E extends { stream: true } ? FileAnswer : E extends { reply: object } ? Reply<E> : unknown
+type Answer<E extends Endpoint> = E extends { stream: true } ? Streamed : E extends { reply: object } ? Reply<E> : unknown
 
 /** The functions that answer a contract: one for each endpoint, under the endpoint's own name. */
 export type Service<A extends Api> = {

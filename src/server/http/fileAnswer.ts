@@ -1,4 +1,6 @@
-/** What a call with `stream: true` answers: which content to send, and how a browser may treat it. */
+import type { Readable } from 'node:stream'
+
+/** A stored content: which one to send, and how a browser may treat it. */
 export type FileAnswer = {
   sha256: string
   /** Bytes. */
@@ -15,3 +17,14 @@ export type FileAnswer = {
    */
   cache: 'private' | 'immutable' | 'day'
 }
+
+/** What is made while it is sent, to be saved as a file; nobody keeps it, and no part of it can be asked for. */
+export type StreamAnswer = {
+  content: Readable
+  mediaType: string
+  /** The name offered when it is saved. */
+  fileName: string
+}
+
+/** What a call with `stream: true` answers. */
+export type Streamed = FileAnswer | StreamAnswer

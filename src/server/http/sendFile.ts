@@ -4,7 +4,7 @@ import { AppError, commonErrors } from '#contract/errors.ts'
 import type { DailyLinkQuery } from '#contract/fileLink.ts'
 import type { ByteRange, Storage } from '#server/files/storage.ts'
 import { DAY } from '#server/time.ts'
-import type { FileAnswer } from './fileAnswer.ts'
+import type { FileAnswer, StreamAnswer, Streamed } from './fileAnswer.ts'
 
 /** Returns the one range that is asked for, `'all'` for none (several ranges get the whole), or `undefined` where no byte matches. */
 export const rangeOf = (header: string | undefined, size: number): ByteRange | 'all' | undefined => {
@@ -31,22 +31,22 @@ const cacheControl: Record<FileAnswer['cache'], (request: FastifyRequest) => str
   day: (request) => `private, max-age=${secondsLeft(request)}, immutable`,
 }
 
+// What is kept or made as text is UTF-8, which no browser takes for granted.
+const contentType = (mediaType: string): string => (mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType)
+
+/** No scripts, no frames. */
+const harmless = "default-src 'none'; sandbox; frame-ancestors 'none'"
+
 /**
  * Streams a content with its stored type and nothing a page could misuse: no sniffing, no scripts, no frames.
  * The address of a content never changes its bytes, so its hash is its ETag.
  */
-export const sendFile = async (
-  storage: Storage,
-  answer: FileAnswer,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> => {
+const sendFile = async (storage: Storage, answer: FileAnswer, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   const etag = `"${answer.sha256}"`
   reply.headers({
-    // What is kept as text is UTF-8, which no browser takes for granted.
-    'content-type': answer.mediaType.startsWith('text/') ? `${answer.mediaType}; charset=utf-8` : answer.mediaType,
+    'content-type': contentType(answer.mediaType),
     'content-disposition': contentDisposition(answer.fileName, { type: answer.disposition }),
-    'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+    'content-security-policy': harmless,
     'cache-control': cacheControl[answer.cache](request),
     'accept-ranges': 'bytes',
     etag,
@@ -63,3 +63,22 @@ export const sendFile = async (
   reply.code(206).headers({ 'content-range': `bytes ${start}-${end}/${answer.size}`, 'content-length': end - start + 1 })
   return reply.send(await storage.readRange(answer.sha256, range))
 }
+
+/** Sends what is made while it is sent. Where making it fails midway the connection is cut, so that nobody takes a part for the whole. */
+const sendMade = ({ content, mediaType, fileName }: StreamAnswer, reply: FastifyReply): FastifyReply =>
+  reply
+    .headers({
+      'content-type': contentType(mediaType),
+      'content-disposition': contentDisposition(fileName, { type: 'attachment' }),
+      'content-security-policy': harmless,
+      'cache-control': cacheControl.private(reply.request),
+    })
+    .send(content)
+
+/** Sends what a call with `stream: true` answers. */
+export const sendStreamed = async (
+  storage: Storage,
+  answer: Streamed,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> => ('content' in answer ? sendMade(answer, reply) : sendFile(storage, answer, request, reply))

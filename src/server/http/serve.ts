@@ -7,14 +7,14 @@ import { versionOf } from '#server/db/revisions.ts'
 import type { OpenCtx, Platform } from '#server/platform.ts'
 import { findSession, type LiveSession, tokenOf } from '#server/sessions/sessions.ts'
 import type { Feature } from './feature.ts'
-import type { FileAnswer } from './fileAnswer.ts'
+import type { Streamed } from './fileAnswer.ts'
 import { strictHeaders } from './headers.ts'
 import { readForm } from './multipart.ts'
 import { type CallsPerMinute, callRates, callsPerMinute, type Rates } from './rates.ts'
 import { expiresAt } from './replyCache/cachedReply.ts'
 import { cacheKeyOf, ofRole } from './replyCache/cacheKey.ts'
 import { makeReplyCache, type ReplyCache } from './replyCache/replyCache.ts'
-import { sendFile } from './sendFile.ts'
+import { sendStreamed } from './sendFile.ts'
 import { serialize } from './serializer.ts'
 import { validateAddress, validateBody } from './validate.ts'
 
@@ -109,7 +109,7 @@ const answer = (platform: Platform, served: Served) => async (request: FastifyRe
   const made = await run(contextOf(platform, endpoint, request, end.note), served, request, address)
   const until = end.instant()
   if (until) reply.header('expires', expiresAt(until))
-  if (endpoint.stream) return sendFile(platform.storage, made as FileAnswer, request, reply)
+  if (endpoint.stream) return sendStreamed(platform.storage, made as Streamed, request, reply)
   reply.code(statusOf(endpoint))
   return endpoint.reply ? reply.type('application/json; charset=utf-8').send(serialize(endpoint.reply, made)) : reply.send()
 }

@@ -1,5 +1,7 @@
 import type { DocumentInput, ReadDocument } from './document.ts'
 import type { IconInput, PictureInput, SizedPicture, SizesInput } from './picture.ts'
+import type { ReadRows } from './sheet.ts'
+import type { SheetInput } from './sheetRow.ts'
 
 /** What can be asked of the process that works: file paths and small options in, plain data and bytes out. */
 export type Jobs = {
@@ -7,6 +9,7 @@ export type Jobs = {
   icon: { input: IconInput; output: Uint8Array }
   pictureSizes: { input: SizesInput; output: SizedPicture }
   document: { input: DocumentInput; output: ReadDocument }
+  sheet: { input: SheetInput; output: ReadRows }
 }
 export type JobName = keyof Jobs
 
@@ -25,6 +28,8 @@ const perform = async (order: Order): Promise<Jobs[JobName]['output']> => {
       return (await import('./picture.ts')).paintSizes(order.input)
     case 'document':
       return (await import('./document.ts')).readDocument(order.input)
+    case 'sheet':
+      return (await import('./sheet.ts')).readRows(order.input)
   }
 }
 

@@ -1,0 +1,158 @@
+import { buffer } from 'node:stream/consumers'
+import { deflateRawSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { sheetErrors, sheetIn } from '#contract/sheet.ts'
+import { receivedFile, workbook } from '#server/testing/sheets.ts'
+import { readSheet } from './readSheet.ts'
+import { sheetAnswer } from './sheetAnswer.ts'
+
+const rowsOf = async (bytes: Uint8Array | string, rows = 100) => readSheet(receivedFile(bytes), { field: 'file', rows })
+const refusalOf = (bytes: Uint8Array | string, rows?: number) => rowsOf(bytes, rows).catch((error) => error.toReply())
+const refused = (kind: keyof typeof sheetErrors) => expect.objectContaining({ code: sheetErrors[kind].code })
+
+const sheet = [
+  { row: 1, cells: ['Name', 'Seat'] },
+  { row: 2, cells: ['आशा शर्मा', '7'] },
+]
+
+test.each([
+  ['commas', 'Name,Seat\r\nआशा शर्मा,7\r\n'],
+  ['semicolons', 'Name;Seat\nआशा शर्मा;7'],
+  ['tabs', 'Name\tSeat\nआशा शर्मा\t7\n'],
+  ['a mark in front', '\uFEFFName,Seat\nआशा शर्मा,7'],
+  ['a line that names the sign', 'sep=;\nName;Seat\nआशा शर्मा;7'],
+  ['quotes and blanks', ' "Name" ,"Seat"\n"आशा शर्मा" , 7 ,,,\n\n'],
+  ['tabs and blank cells', 'Name\tSeat\t\nआशा शर्मा\t7\t\t'],
+  ['the old ends of lines', 'Name,Seat\rआशा शर्मा,7\r'],
+])('a CSV file with %s is read', async (_, text) => {
+  expect(await rowsOf(text)).toEqual(sheet)
+})
+
+test('a text of Excel in UTF-16 is read', async () => {
+  const swapped = Buffer.from('\uFEFFName\tSeat\nआशा शर्मा\t7', 'utf16le').swap16()
+  expect(await rowsOf(Buffer.from('\uFEFFName\tSeat\nआशा शर्मा\t7', 'utf16le'))).toEqual(sheet)
+  expect(await rowsOf(swapped)).toEqual(sheet)
+})
+
+test('rows keep the number that a spreadsheet shows, and cells their lines', async () => {
+  expect(await rowsOf('Name,Note\n\n,,\n"Asha, Delhi","one\ntwo"\nRavi')).toEqual([
+    { row: 1, cells: ['Name', 'Note'] },
+    { row: 4, cells: ['Asha, Delhi', 'one\ntwo'] },
+    { row: 5, cells: ['Ravi'] },
+  ])
+})
+
+test('the first sheet of a workbook is read, with days as days and telephone numbers as such', async () => {
+  const bytes = await workbook([
+    ['Name', 'Phone', 'Joined', 'Fee', 'Full day'],
+    [null, null, null, null, null],
+    ['आशा', 9_876_543_210, new Date('2026-11-05T00:00:00Z'), 1199.9999999999998, true],
+  ])
+  expect(await rowsOf(bytes)).toEqual([
+    { row: 1, cells: ['Name', 'Phone', 'Joined', 'Fee', 'Full day'] },
+    { row: 3, cells: ['आशा', '9876543210', '2026-11-05', '1200', 'TRUE'] },
+  ])
+})
+
+test.each(['csv', 'xlsx'] as const)('what we write as %s we read', async (format) => {
+  const people = ['आशा', '+91 98765 43210', '=1+1', "'quoted'", '_x0041_']
+  const columns = [{ heading: 'Name', kind: 'text', value: (name: string) => name }] as const
+  const { content } = await sheetAnswer({ name: 'People', format, timeZone: 'Asia/Kolkata', columns, rows: people })
+  expect((await rowsOf(await buffer(content))).map(({ cells }) => cells[0])).toEqual(['Name', ...people])
+})
+
+test('letters of an encoding that nobody names are refused instead of guessed', async () => {
+  expect(await refusalOf(Buffer.from('Name,City\nJosé,Pune', 'latin1'))).toEqual(refused('encoding'))
+})
+
+test.each<[string, Uint8Array | string, keyof typeof sheetErrors]>([
+  ['an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'oldExcel'],
+  ['a PDF', '%PDF-1.7\n1 0 obj', 'notSheet'],
+  ['a web page', '<!DOCTYPE html><table>', 'notSheet'],
+  ['bytes', Buffer.from([0, 1, 2, 3, 0]), 'notSheet'],
+  ['nothing', '', 'empty'],
+  ['blanks', ' \n,,\n', 'empty'],
+  ['a quote without an end', 'Name\n"Asha', 'unreadable'],
+  ['half an archive', Buffer.from('504b0304', 'hex'), 'unreadable'],
+])('%s is refused', async (_, bytes, kind) => {
+  expect(await refusalOf(bytes)).toEqual(refused(kind))
+})
+
+test('a damaged workbook is refused', async () => {
+  const bytes = await workbook([['Name'], ['Asha']])
+  const [start, end] = [bytes.indexOf('xl/worksheets/sheet1.xml') + 24, 40]
+  bytes.fill(0xff, start, start + end)
+  expect(await refusalOf(bytes)).toEqual(refused('unreadable'))
+})
+
+test('as many rows and columns as asked for are read, and not one more', async () => {
+  expect(await rowsOf('a\nb\n\nc\n', 3)).toHaveLength(3)
+  expect(await refusalOf('a\nb\nc\nd', 3)).toEqual(refused('tooManyRows'))
+  expect((await refusalOf('a\nb\nc\nd', 3)).fields).toEqual({ file: 'This file has more than 3 rows. Please split it.' })
+  expect((await rowsOf(`${'a,'.repeat(limits.sheetColumns - 1)}a,,`))[0]?.cells).toHaveLength(limits.sheetColumns)
+  expect(await refusalOf(`${'a,'.repeat(limits.sheetColumns)}a`)).toEqual(refused('tooManyColumns'))
+})
+
+/** An archive of parts that are nothing but zeros, each with the size that it declares. */
+const bomb = (parts: { name: string; size: number; declared: number }[]): Buffer => {
+  const written: Buffer[] = []
+  const directory: Buffer[] = []
+  let at = 0
+  for (const { name, size, declared } of parts) {
+    const packed = deflateRawSync(Buffer.alloc(size, 0x20))
+    const head = Buffer.alloc(46)
+    head.write('PK\x01\x02', 'latin1')
+    head.writeUInt16LE(20, 6)
+    head.writeUInt16LE(8, 10)
+    head.writeUInt32LE(packed.length, 20)
+    head.writeUInt32LE(declared, 24)
+    head.writeUInt16LE(name.length, 28)
+    head.writeUInt32LE(at, 42)
+    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), head.subarray(6, 32)])
+    directory.push(head, Buffer.from(name))
+    written.push(local, Buffer.from(name), packed)
+    at += local.length + name.length + packed.length
+  }
+  const list = Buffer.concat(directory)
+  const end = Buffer.alloc(22)
+  end.write('PK\x05\x06', 'latin1')
+  end.writeUInt16LE(parts.length, 8)
+  end.writeUInt16LE(parts.length, 10)
+  end.writeUInt32LE(list.length, 12)
+  end.writeUInt32LE(at, 16)
+  return Buffer.concat([...written, list, end])
+}
+
+test('a small archive that says how much it unpacks to is refused before it does', async () => {
+  const size = 80 * 1_048_576
+  const bytes = bomb([
+    { name: 'xl/workbook.xml', size: 1, declared: 1 },
+    { name: 'xl/worksheets/sheet1.xml', size, declared: size },
+  ])
+  expect(bytes.length).toBeLessThan(100_000)
+  expect(await refusalOf(bytes)).toEqual(refused('tooMuch'))
+  const within = bomb([{ name: 'xl/workbook.xml', size: 1, declared: limits.sheetUnpackedBytes }])
+  expect(await refusalOf(within)).toEqual(refused('unreadable'))
+  const beyond = bomb([{ name: 'xl/workbook.xml', size: 1, declared: limits.sheetUnpackedBytes + 1 }])
+  expect(await refusalOf(beyond)).toEqual(refused('tooMuch'))
+})
+
+test('a small archive that lies about it harms nobody', async () => {
+  const content = '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>'
+  const bytes = bomb([
+    { name: '[Content_Types].xml', size: 200 * 1_048_576, declared: content.length },
+    { name: 'xl/workbook.xml', size: 1, declared: 1 },
+  ])
+  expect([refused('tooMuch'), refused('unreadable')]).toContainEqual(await refusalOf(bytes))
+  expect(await rowsOf('Name,Seat\nआशा शर्मा,7')).toEqual(sheet)
+})
+
+test('a form takes a file up to its limit', () => {
+  expect(sheetIn('file')).toEqual({
+    field: 'file',
+    maxBytes: limits.sheetBytes,
+    required: sheetErrors.notSheet.message,
+    tooLarge: sheetErrors.tooLarge.message,
+  })
+})

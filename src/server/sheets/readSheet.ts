@@ -1,0 +1,44 @@
+import { AppError, commonErrors, type ErrorKind } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import { sheetErrors } from '#contract/sheet.ts'
+import type { ReceivedFile } from '#server/files/storage.ts'
+import { WorkError } from '#server/work/pool.ts'
+import { runWork } from '#server/work/run.ts'
+import type { SheetRow } from '#server/work/sheetRow.ts'
+
+export type { SheetRow } from '#server/work/sheetRow.ts'
+
+const TIMEOUT_MS = 20_000
+
+type Options = {
+  /** The form's field, which a refusal names. */
+  field: string
+  /** As many rows with something in them, the headings included. */
+  rows: number
+}
+
+const refusal = (kind: ErrorKind, field: string, message = kind.message): AppError =>
+  new AppError(kind, { message, fields: { [field]: message } })
+
+const refused = (failure: keyof typeof sheetErrors, { field, rows }: Options): AppError => {
+  const kind = sheetErrors[failure]
+  return failure === 'tooManyRows' ? refusal(kind, field, `This file has more than ${rows} rows. Please split it.`) : refusal(kind, field)
+}
+
+/**
+ * The rows of a received CSV file or of the first sheet of an Excel workbook, as texts, read in a process of its own. Rows
+ * without anything in them are left out; the others keep the number that a spreadsheet shows. Throws one of `sheetErrors`,
+ * and `commonErrors.unavailable` where too many wait.
+ */
+export const readSheet = async ({ temporaryPath }: ReceivedFile, options: Options): Promise<SheetRow[]> => {
+  const input = { path: temporaryPath, rows: options.rows, columns: limits.sheetColumns, unpackedBytes: limits.sheetUnpackedBytes }
+  try {
+    const read = await runWork('sheet', input, { timeoutMs: TIMEOUT_MS })
+    if ('refused' in read) throw refused(read.refused, options)
+    return read.rows
+  } catch (error) {
+    if (!(error instanceof WorkError)) throw error
+    if (error.reason === 'stopped') throw new AppError(commonErrors.unavailable)
+    throw refused(error.reason === 'failed' ? 'unreadable' : 'tooMuch', options)
+  }
+}
