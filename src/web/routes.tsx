@@ -150,6 +150,12 @@ const pages: Page[] = [
     screen: lazyScreen(async () => (await import('#features/accessibility/web/AccessibilityPage.tsx')).AccessibilityPage),
     entry: { word: 'accessibility', Icon: Accessibility },
   },
+  // Not in the menus of the specification: reached from the account menu.
+  {
+    path: '/audit',
+    access: 'superadmin',
+    screen: lazyScreen(async () => (await import('#features/audit/web/AuditPage.tsx')).AuditPage),
+  },
 ]
 
 const adminMenu: Page['path'][] = [
