@@ -7,7 +7,7 @@ import { commonErrors, type ErrorKind, type Errors } from '#contract/errors.ts'
 import { languages } from '#contract/languages.ts'
 import { pictureErrors } from '#contract/picture.ts'
 import { sheetErrors } from '#contract/sheet.ts'
-import { actionsOf, auditActions, auditKinds } from '#features/audit/audit.actions.contract.ts'
+import { actionsOf, auditActions, auditKinds, isAction } from '#features/audit/audit.actions.contract.ts'
 import { ofTests } from '../scripts/boundaries.ts'
 
 const here = import.meta.dirname
@@ -137,6 +137,10 @@ test('every action that the audit keeps has a sentence, and every sentence has s
   const files = find('features/*/server/**/*.ts').filter((file) => !ofTests.test(file))
   const used = [...new Set(files.flatMap(actionsIn))].toSorted()
   expect(used.length).toBeGreaterThan(40)
+  expect(
+    used.filter((action) => !isAction(action)),
+    'actions that need a sentence in features/audit/audit.actions.contract.ts',
+  ).toEqual([])
   expect(Object.keys(auditActions).toSorted()).toEqual(used)
   expect(Object.keys(auditKinds).flatMap(actionsOf).toSorted()).toEqual(used)
 })

@@ -8,7 +8,7 @@ import { isAction, isKind } from './audit.actions.contract.ts'
 /** What stands in `actor` for what the program did by itself. */
 export const programItself = 'program'
 
-/** One thing that is another than before. What was and what is now are JSON texts; null where there was or is nothing. */
+/** One thing that is another than before. What was and what is now are JSON texts, `null` in them for what is blank; null where nothing is said. */
 export const AuditChange = z.object({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) })
 export type AuditChange = z.infer<typeof AuditChange>
 

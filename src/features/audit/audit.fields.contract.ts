@@ -25,6 +25,9 @@ const money = /^(?:amount|balance|monthlyFee|fee|feeAmount|oldDues|credit|float|
 /** What stands in the place of what the audit no longer keeps, once a person is deleted. */
 export const removedValue = 'removed'
 
+/** JSON for what is blank now. */
+export const blankValue = 'null'
+
 const spaced = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -44,6 +47,7 @@ export type ValueFormats = {
   yes: string
   no: string
   file: string
+  blank: string
   items: (n: number) => string
   everyone: string
 }
@@ -55,6 +59,7 @@ const isId = (value: unknown): boolean => typeof value === 'string' && /^[0-9a-f
 
 const textOf = (field: string, text: string, formats: ValueFormats): string => {
   if (field === 'targetUsers' && text === 'all') return formats.everyone
+  if (isId(text)) return formats.items(1)
   if (isDay(text)) return formats.day(text)
   if (isInstant(text)) return formats.instant(text)
   return isHash(text) ? formats.file : text
@@ -63,6 +68,7 @@ const textOf = (field: string, text: string, formats: ValueFormats): string => {
 const isFlag = (field: string, value: number): boolean => field === 'showLogo' && (value === 0 || value === 1)
 
 const shown = (field: string, value: unknown, formats: ValueFormats): string => {
+  if (value === null) return formats.blank
   if (typeof value === 'boolean') return value ? formats.yes : formats.no
   if (typeof value === 'number') {
     if (isFlag(field, value)) return value === 1 ? formats.yes : formats.no
@@ -80,6 +86,6 @@ const shown = (field: string, value: unknown, formats: ValueFormats): string => 
   return textOf(field, String(value), formats)
 }
 
-/** A value of the audit as people read it, or null where there was none. */
+/** A value of the audit as people read it, or null where nothing is said. */
 export const readableValue = (field: string, json: string | null, formats: ValueFormats): string | null =>
   json === null ? null : shown(field.split('.').at(-1) ?? field, JSON.parse(json), formats)

@@ -1,5 +1,6 @@
 import type { AuditTable } from '#server/db/tables.ts'
 import type { AuditChange } from '../audit.contract.ts'
+import { blankValue } from '../audit.fields.contract.ts'
 
 type Values = Record<string, unknown>
 
@@ -23,20 +24,21 @@ const isNothing = (value: unknown): boolean => value === undefined || value === 
 const LONGEST = 2_000
 const FIELDS = 60
 
-const told = (value: unknown): string | null => {
-  if (isNothing(value)) return null
+const told = (value: unknown): string => {
+  if (isNothing(value)) return blankValue
   const cut = typeof value === 'string' && value.length > LONGEST ? `${value.slice(0, LONGEST).toWellFormed()}…` : value
   const json = JSON.stringify(cut)
   return json.length > 2 * LONGEST ? JSON.stringify('…') : json
 }
 
-/** What is another than before; of what was made or deleted everything that it said. */
+/** What is another than before; of what was made or deleted everything that it said. What one side says nothing about is no change. */
 export const changesIn = ({ before, after }: Pick<AuditTable, 'before' | 'after'>): AuditChange[] => {
   const [was, is] = [flat(values(before)), flat(values(after))]
   const fields = [...new Set([...was.keys(), ...is.keys()])].slice(0, FIELDS)
   return fields.flatMap((field) => {
-    const change = { field, before: told(was.get(field)), after: told(is.get(field)) }
-    return change.before === change.after ? [] : [change]
+    const [from, to] = [was, is].map((side) => (side.has(field) ? told(side.get(field)) : null)) as [string | null, string | null]
+    if (from === to || ![from, to].some((side) => side !== null && side !== blankValue)) return []
+    return [{ field, before: from === blankValue ? null : from, after: to }]
   })
 }
 

@@ -84,6 +84,7 @@ const formats = (timeZone: string): ValueFormats => ({
   yes: 'Yes',
   no: 'No',
   file: 'A file',
+  blank: '',
   items: (n) => String(n),
   everyone: 'Everyone',
 })

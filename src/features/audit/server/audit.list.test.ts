@@ -76,6 +76,23 @@ test('settings within settings are told one by one', async () => {
   expect((await entries())[0]?.changes).toEqual([{ field: 'landing.address', before: '"Old"', after: '"New"' }])
 })
 
+test('what only one side speaks of is no change to nothing', async () => {
+  const { app, entries } = await givenHall()
+  const [before, after] = [
+    { student: 'Asha', amount: 500, phone: '1', dob: null },
+    { reason: 'Wrong student', phone: null },
+  ].map((side) => JSON.stringify(side))
+  await write(app, entry('2026-11-21T10:00:00.000Z', { action: 'fees.voidPayment', before: before ?? null, after: after ?? null }))
+  const [voided] = await entries()
+  expect(voided?.targetName).toBe('Asha')
+  expect(voided?.changes).toEqual([
+    { field: 'student', before: '"Asha"', after: null },
+    { field: 'amount', before: '500', after: null },
+    { field: 'phone', before: '"1"', after: 'null' },
+    { field: 'reason', before: null, after: '"Wrong student"' },
+  ])
+})
+
 test('the filters are person, kind and days of the institution, and the program itself is one of the people', async () => {
   const { app, owner, entries } = await givenHall()
   const by = { actorId: owner._id, actorName: 'Sunil Kumar' }

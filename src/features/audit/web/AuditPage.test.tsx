@@ -37,8 +37,9 @@ test('a change is told in plain words: who, what, whom, and each field from what
     { field: 'dob', before: null, after: '"2008-03-09"' },
     { field: 'isActive', before: 'true', after: 'false' },
     { field: 'monthlyFee', before: '1000', after: '123456.5' },
-    { field: 'phone', before: '"98765"', after: null },
+    { field: 'phone', before: '"98765"', after: 'null' },
     { field: 'landing.openingHours', before: '"a"', after: '"b"' },
+    { field: 'receiptNumber', before: '"2026-27/000123"', after: null },
     { field: 'targetUsers', before: '"all"', after: '["Ravi","Meera"]' },
   ]
   const page = show([
@@ -49,8 +50,8 @@ test('a change is told in plain words: who, what, whom, and each field from what
   expect([row.getByText('Changed a person'), row.getByText('“आशा शर्मा”'), row.getByText('Sunil Kumar')]).toBeTruthy()
   const told = () => row.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextSibling?.textContent}`)
   expect(told()).toEqual(['Date of birth: 9 Mar 2008', 'Active: Yes → No', 'Monthly fee: ₹1,000 → ₹1,23,456.50', 'Phone: 98765 → blank'])
-  await page.user.click(row.getByRole('button', { name: 'Show 2 more fields' }))
-  expect(told().slice(4)).toEqual(['Landing: opening hours: a → b', 'For: Everyone → Ravi, Meera'])
+  await page.user.click(row.getByRole('button', { name: 'Show 3 more fields' }))
+  expect(told().slice(4)).toEqual(['Landing: opening hours: a → b', 'Receipt number: 2026-27/000123', 'For: Everyone → Ravi, Meera'])
   const other = within(second as HTMLElement)
   expect([other.getByText('fees.unheardOf'), other.getByText('Carrel itself'), other.getByText('No details')]).toBeTruthy()
 })

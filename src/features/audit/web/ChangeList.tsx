@@ -45,7 +45,7 @@ const Change = ({ change: { field, before, after } }: { change: AuditChange }) =
     <div className="flex flex-wrap gap-x-2">
       <dt className="text-muted">{readableField(field, words.fields)}</dt>
       <dd className="line-clamp-6 min-w-0 whitespace-pre-line wrap-anywhere">
-        {was === null || was === undefined ? is : words.fromTo(was, is ?? words.blank)}
+        {typeof was === 'string' && typeof is === 'string' ? words.fromTo(was, is) : (is ?? was)}
       </dd>
     </div>
   )
