@@ -67,7 +67,7 @@ beforeAll(async () => {
 /** In the order of the specification; screens of later issues are not there yet. */
 const menus: [Role, string[]][] = [
   ['student', ['Profile', 'Dashboard', 'Documents', 'Favorites', 'Notices', 'Accessibility']],
-  ['manager', ['Manage Users', 'Notices', 'Thoughts']],
+  ['manager', ['Manage Users', 'Fee Management', 'Notices', 'Thoughts']],
   [
     'admin',
     [
@@ -76,6 +76,7 @@ const menus: [Role, string[]][] = [
       'Upload Document',
       'Manage Users',
       'Categories',
+      'Fee Management',
       'Notices',
       'Thoughts',
       'Announcements',
@@ -92,6 +93,7 @@ const menus: [Role, string[]][] = [
       'Upload Document',
       'Manage Users',
       'Categories',
+      'Fee Management',
       'Notices',
       'Thoughts',
       'Announcements',
