@@ -127,7 +127,8 @@ const effects: Record<string, (world: World) => Promise<unknown>> = {
   'gallery.remove': async ({ admin }) => admin.del(`/gallery/${(await givenImage(admin, 'Hall'))._id}`),
   'gallery.reorder': async ({ admin }) =>
     admin.put('/gallery/reorder/bulk', { images: [{ id: (await givenImage(admin, 'Hall'))._id, order: 4 }] }),
-  'users.create': ({ superadmin }) => superadmin.post('/user', { ...account, role: 'student', slot: 'morning', seatNumber: 7 }),
+  'users.create': ({ superadmin }) =>
+    superadmin.post('/user', { ...account, role: 'student', slot: 'morning', seatNumber: 7, oldDues: 500 }),
   'users.update': ({ superadmin, student }) => superadmin.put(`/user/${student._id}`, { role: 'manager' }),
   'users.updateTermination': async ({ superadmin, student }) => {
     await superadmin.put(`/user/${student._id}/termination`, { terminationDate: '2020-01-31' })

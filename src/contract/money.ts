@@ -20,5 +20,13 @@ const amount = (min: number, message: string) =>
 /** An amount of money in rupees with at most two decimals, from 0 to one crore. */
 export const Rupees = amount(0, 'Please enter an amount such as 1000 or 999.50')
 
+const someMessage = 'Please enter an amount above 0, such as 1000 or 999.50'
+
 /** The same, and more than nothing. */
-export const SomeRupees = amount(0.01, 'Please enter an amount above 0, such as 1000 or 999.50')
+export const SomeRupees = amount(0.01, someMessage)
+
+/** The same as JSON or a form has it, where it arrives as text. */
+export const formSomeRupees = z.union(
+  [SomeRupees, z.pipe(z.string().check(z.regex(/^\d{1,8}(?:\.\d{1,2})?$/)), z.pipe(z.transform(Number), SomeRupees))],
+  someMessage,
+)

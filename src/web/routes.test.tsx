@@ -24,6 +24,7 @@ const user = (role: Role): Me => ({
   slot: null,
   seatNumber: null,
   phone: null,
+  monthlyFee: null,
   profilePictureUrl: null,
   createdAt: '2026-11-21T05:30:00.000Z',
 })
