@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite'
 
 /** Programs of the server, each an entry of its own: `dist/server/NAME.js`. */
-const programs = ['main', 'admin', 'doctor', 'import', 'work']
+const programs = ['main', 'admin', 'backup', 'doctor', 'import', 'restore', 'work']
 
 /**
  * One start reads one file instead of hundreds, so the libraries are bundled in; except what is native

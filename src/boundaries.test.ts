@@ -148,8 +148,10 @@ test('a file outside the rooms of the house is refused', () => {
 })
 
 /** What the server itself writes, besides what only its SQL names. */
-const tablesOfServer = ['sessions', 'secrets', 'revisions', 'locks', 'files']
-const besides = ['migrations', 'search_texts', 'search_pages']
+const tablesOfServer = ['sessions', 'secrets', 'revisions', 'locks', 'files', 'instance', 'chores']
+const besides = ['migrations', 'search_texts', 'search_pages', 'search_titles', 'search_title_parts']
+/** A restore makes fees ask for the last receipt on paper, and no feature runs then. */
+const byRestore = 'src/server/backup/restore.db.ts writes receipt_book, which only the *.db.ts of src/features/fees/server/ may'
 
 const owned: (readonly [table: string, owner: string])[] = [
   ...tablesOfServer.map((table) => [table, 'src/server/'] as const),
@@ -169,7 +171,7 @@ test('a table is written by its owner alone', () => {
   const owners = new Map(
     [...owned, ...besides.map((table) => [table, 'src/server/'] as const)].map(([table, owner]) => [snake(table), owner]),
   )
-  expect(strangeWrites(sourceFiles(), owners)).toEqual([])
+  expect(strangeWrites(sourceFiles(), owners)).toEqual([byRestore])
 })
 
 const owners = new Map([

@@ -68,6 +68,10 @@ const rowsAfter: Record<string, string[]> = {
     `insert into closings values ('cl1', '2026-11-05', 1, 50000, 100000, 0, 0, 150000, 150000, 'Asha', '', 'u1', 'Asha', 'then')`,
     `insert into reminders values ('rm1', 'u1', 'sms', 5000, 'u1', 'Asha', 'then')`,
   ],
+  '0009_instance': [
+    `insert into instance values ('only', 'epoch', 'then', 'then', 'carrel-2026-11-22T053000Z.tar')`,
+    `insert into chores values ('backup', null, 'runner', 'then', '{}', 'then', 'done', '{}')`,
+  ],
 }
 
 /** Every table with its columns, as `table.column` with `?` where it may be null. */

@@ -1,9 +1,9 @@
-import { type Actor, isAdmin, isStaff } from './actor.ts'
+import { type Actor, isAdmin, isStaff, isSuperadmin } from './actor.ts'
 
-type Audience = 'members' | 'staff' | 'admins' | 'own'
+type Audience = 'members' | 'staff' | 'admins' | 'superadmins' | 'own'
 
 /**
- * What can change, each with the widest audience that is told: every member, staff, admins, or only the persons concerned (`own`).
+ * What can change, each with the widest audience that is told: every member, staff, admins, superadmins, or only the persons concerned (`own`).
  * A GET says which topics it `shows`, every other call which ones it `changes`; caches and open screens follow from that.
  */
 export const topics = {
@@ -17,6 +17,7 @@ export const topics = {
   gallery: 'admins',
   reading: 'own',
   sessions: 'own',
+  system: 'superadmins',
   thoughts: 'members',
   users: 'staff',
 } as const satisfies Record<string, Audience>
@@ -27,6 +28,7 @@ export const isTopic = (name: string): name is Topic => Object.hasOwn(topics, na
 /** Whether a person is told of every change of a topic, and not only of those that name them. */
 export const follows = (me: Pick<Actor, 'role'>, topic: Topic): boolean => {
   const audience = topics[topic] as Audience
+  if (audience === 'superadmins') return isSuperadmin(me)
   return audience === 'members' || (audience === 'staff' && isStaff(me)) || (audience === 'admins' && isAdmin(me))
 }
 

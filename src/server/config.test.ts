@@ -18,6 +18,7 @@ describe('the configuration', () => {
       port: 5000,
       host: '0.0.0.0',
       dataDir: resolve('./data'),
+      backupDir: resolve('./data/backups'),
       databaseUrl: undefined,
       publicUrl: 'http://localhost:5000',
       publicUrlIsSet: false,
@@ -30,7 +31,7 @@ describe('the configuration', () => {
     }
     expect(readConfig({})).toEqual(defaults)
     const names = [
-      ...['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'REDIS_URL', 'S3_BUCKET', 'PUBLIC_URL', 'TRUST_PROXY', 'TIME_ZONE'],
+      ...['PORT', 'HOST', 'DATA_DIR', 'BACKUP_DIR', 'DATABASE_URL', 'REDIS_URL', 'S3_BUCKET', 'PUBLIC_URL', 'TRUST_PROXY', 'TIME_ZONE'],
       ...['SESSION_DAYS', 'RATE_LIMITS', 'LOG_LEVEL', 'ADMIN_EMAIL', 'ADMIN_PASSWORD', 'ADMIN_NAME'],
     ]
     expect(readConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(defaults)
@@ -41,6 +42,7 @@ describe('the configuration', () => {
       PORT: '0',
       HOST: '::1',
       DATA_DIR: '/srv/library',
+      BACKUP_DIR: '/mnt/second/disk',
       DATABASE_URL: 'postgres://carrel:secret@db/carrel',
       PUBLIC_URL: 'https://library.example.org/',
       TRUST_PROXY: '127.0.0.1, ::1,10.0.0.0/8, fc00::/7',
@@ -56,6 +58,7 @@ describe('the configuration', () => {
       port: 0,
       host: '::1',
       dataDir: resolve('/srv/library'),
+      backupDir: resolve('/mnt/second/disk'),
       databaseUrl: 'postgres://carrel:secret@db/carrel',
       publicUrl: 'https://library.example.org',
       publicUrlIsSet: true,

@@ -1,11 +1,13 @@
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 
 /** Everything that can be set from outside, read once at the start. The page `docs/operations.md` lists it. */
 export type Config = {
   port: number
   host: string
   dataDir: string
+  /** Where backups go. */
+  backupDir: string
   /** Absent: SQLite in `dataDir`. */
   databaseUrl: string | undefined
   /** Without a trailing slash. */
@@ -95,10 +97,12 @@ const refuseReserved = ({ S3_BUCKET, REDIS_URL }: Environment): void => {
 export const readConfig = (env: Environment): Config => {
   refuseReserved(env)
   const port = wholeNumber(env, 'PORT', 5000, 0, 65_535)
+  const dataDir = resolve(env.DATA_DIR || './data')
   return {
     port,
     host: env.HOST || '0.0.0.0',
-    dataDir: resolve(env.DATA_DIR || './data'),
+    dataDir,
+    backupDir: env.BACKUP_DIR ? resolve(env.BACKUP_DIR) : join(dataDir, 'backups'),
     databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     publicUrl: (url(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(/\/+$/, ''),
     publicUrlIsSet: Boolean(env.PUBLIC_URL),

@@ -5,7 +5,6 @@ import {
   CircleUserRound,
   FolderTree,
   Images,
-  IndianRupee,
   LayoutDashboard,
   Lightbulb,
   Megaphone,
@@ -94,12 +93,6 @@ const pages: Page[] = [
     entry: { word: 'users', Icon: Users },
   },
   {
-    path: '/fees',
-    access: 'staff',
-    screen: lazyScreen(async () => (await import('#features/fees/web/FeesPage.tsx')).FeesPage),
-    entry: { word: 'fees', Icon: IndianRupee },
-  },
-  {
     path: '/notices',
     access: 'staff',
     screen: lazyScreen(async () => (await import('#features/notices/web/NoticesPage.tsx')).NoticesPage),
@@ -157,12 +150,6 @@ const pages: Page[] = [
     screen: lazyScreen(async () => (await import('#features/accessibility/web/AccessibilityPage.tsx')).AccessibilityPage),
     entry: { word: 'accessibility', Icon: Accessibility },
   },
-  // Not in the menus of the specification: reached from the account menu.
-  {
-    path: '/audit',
-    access: 'superadmin',
-    screen: lazyScreen(async () => (await import('#features/audit/web/AuditPage.tsx')).AuditPage),
-  },
 ]
 
 const adminMenu: Page['path'][] = [
@@ -171,7 +158,6 @@ const adminMenu: Page['path'][] = [
   '/upload',
   '/users',
   '/categories',
-  '/fees',
   '/notices',
   '/thoughts',
   '/announcements',
@@ -184,7 +170,7 @@ const site: Site = {
   pages,
   menus: {
     student: ['/profile', '/dashboard', '/documents', '/favorites', '/notices-tab', '/accessibility'],
-    manager: ['/users', '/fees', '/notices', '/thoughts'],
+    manager: ['/users', '/notices', '/thoughts'],
     admin: adminMenu,
     superadmin: adminMenu,
   },

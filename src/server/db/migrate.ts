@@ -8,6 +8,7 @@ import { up as locks } from './migrations/0005_locks.ts'
 import { up as deletedPeople } from './migrations/0006_deleted_people.ts'
 import { up as office } from './migrations/0007_office.ts'
 import { up as money } from './migrations/0008_money.ts'
+import { up as instance } from './migrations/0009_instance.ts'
 
 export type Migration = {
   /** The name of its file. */
@@ -25,20 +26,21 @@ export const migrations: readonly Migration[] = [
   { name: '0006_deleted_people', up: deletedPeople },
   { name: '0007_office', up: office },
   { name: '0008_money', up: money },
+  { name: '0009_instance', up: instance },
 ]
 
 /** The database was written by a newer program; the message is the one sentence that the start prints. */
 export class NewerSchemaError extends Error {}
 
 // Any number will do, as long as nothing else on the server locks the same one.
-const lockNumber = 7_021_104
+export const migrationLock = 7_021_104
 
 /** One node migrates, the others wait here. SQLite's transaction has the whole file already. */
 const lock = async (tx: Kysely<unknown>, dialect: DialectName): Promise<void> => {
   if (dialect === 'sqlite') return
   await sql`set local statement_timeout = 0`.execute(tx)
   await sql`set local lock_timeout = 0`.execute(tx)
-  await sql`select pg_advisory_xact_lock(${sql.lit(lockNumber)})`.execute(tx)
+  await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(tx)
 }
 
 const applied = async (tx: Kysely<unknown>): Promise<string[]> => {
@@ -46,6 +48,15 @@ const applied = async (tx: Kysely<unknown>): Promise<string[]> => {
     tx,
   )
   const { rows } = await sql<{ name: string }>`select name from migrations order by number`.execute(tx)
+  return rows.map((row) => row.name)
+}
+
+/** The migrations that a database has, of those that are known; none where it is empty. */
+export const appliedMigrations = async ({ db }: Database): Promise<string[]> => {
+  const bare = db.withoutPlugins() as unknown as Kysely<unknown>
+  const tables = await bare.introspection.getTables()
+  if (!tables.some(({ name }) => name === 'migrations')) return []
+  const { rows } = await sql<{ name: string }>`select name from migrations order by number`.execute(bare)
   return rows.map((row) => row.name)
 }
 

@@ -15,13 +15,18 @@ const types = {
         : pg.types.getTypeParser(oid, 'text'),
 }
 
-export type PostgresOptions = { databaseUrl: string; maxConnections?: number }
+export type PostgresOptions = {
+  databaseUrl: string
+  maxConnections?: number
+  /** Schemas in which names are looked up, where it is not the server that decides. */
+  searchPath?: string
+}
 
 /** How long a call waits for a connection, and a statement for a lock, before it is answered 503; in milliseconds. */
 const patience = 5_000
 
 /** PostgreSQL by a pool of connections. Nothing is retried: a lost connection fails the call that had it. */
-export const postgresDialect = ({ databaseUrl, maxConnections = 10 }: PostgresOptions): Dialect => {
+export const postgresDialect = ({ databaseUrl, maxConnections = 10, searchPath }: PostgresOptions): Dialect => {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: 'carrel',
@@ -32,6 +37,7 @@ export const postgresDialect = ({ databaseUrl, maxConnections = 10 }: PostgresOp
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
     types,
+    ...(searchPath !== undefined && { options: `-c search_path=${searchPath.replaceAll(' ', '')}` }),
   })
   // A connection may be lost at any time, whether or not somebody uses it, and an `error` event without a listener ends the
   // process. Whoever uses the connection learns of it from the query that fails, and the pool opens another.

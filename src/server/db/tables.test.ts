@@ -200,6 +200,17 @@ const emptiestRows: { [T in keyof Tables]: Emptiest<Tables[T]> } = {
   reminders: { id: 'r', userId: 'u', channel: 'sms', owed: 1, createdBy: 'u', createdByName: 'Asha', createdAt: 'then' },
   feeTotals: { period: 24_322, settled: 0, charges: 1, amount: 1, paidAmount: 0 },
   feeAccounts: { userId: 'u', charges: 1, openCharges: 1, amount: 1, paidAmount: 0 },
+  instance: { id: 'only', epoch: 'e', createdAt: 'then', restoredAt: null, restoredFrom: null },
+  chores: {
+    name: 'backup',
+    wantedAt: null,
+    runner: null,
+    heardAt: null,
+    progress: null,
+    finishedAt: null,
+    outcome: null,
+    report: null,
+  },
 }
 
 test('the tables are those of tables.ts: the same columns, and the same ones may be empty', async () => {

@@ -57,10 +57,7 @@ export type SignInAddressesTable = { userId: string; address: string; lastAt: st
 /** Keys of printed one-time links, as SHA-256 in hex. Using one deletes it. */
 export type OneTimeKeysTable = { keyHash: string; purpose: 'setup' | 'reset'; userId: string | null; createdAt: string; expiresAt: string }
 
-/**
- * Append-only: who changed what, when; never a password. Only of deleted people some values are blanked. `before` and `after` are JSON
- * objects.
- */
+/** Append-only: who changed what, when; never a password. `before` and `after` are JSON objects. */
 export type AuditTable = {
   id: string
   at: string
@@ -383,6 +380,31 @@ export type FeeTotalsTable = { period: number; settled: 0 | 1; charges: number; 
 /** Sums over the charges of each person. Triggers keep them. */
 export type FeeAccountsTable = { userId: string; charges: number; openCharges: number; amount: number; paidAmount: number }
 
+/** One row, or none before it is first asked for. A restore begins another epoch, which clients are told. */
+export type InstanceTable = {
+  id: 'only'
+  epoch: string
+  createdAt: string
+  restoredAt: string | null
+  /** The name of the archive. */
+  restoredFrom: string | null
+}
+
+/** Long work that a program of its own does, one at a time: who does it now, and what became of it the last time. */
+export type ChoresTable = {
+  name: 'backup' | 'doctor'
+  /** Somebody asked for it, and it has not begun. */
+  wantedAt: string | null
+  runner: string | null
+  /** When the runner was last heard of. */
+  heardAt: string | null
+  /** JSON objects. */
+  progress: string | null
+  finishedAt: string | null
+  outcome: 'done' | 'failed' | null
+  report: string | null
+}
+
 export type Tables = {
   users: UsersTable
   seats: SeatsTable
@@ -423,6 +445,8 @@ export type Tables = {
   reminders: RemindersTable
   feeTotals: FeeTotalsTable
   feeAccounts: FeeAccountsTable
+  instance: InstanceTable
+  chores: ChoresTable
 }
 
 /** The database, or the transaction that a function is given. */

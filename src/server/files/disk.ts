@@ -1,11 +1,12 @@
 import { closeSync, createReadStream, open as openByCallback, type ReadStream, read as readByCallback, type Stats } from 'node:fs'
-import { mkdir, open, readdir, rename, stat } from 'node:fs/promises'
+import { mkdir, readdir, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { cleanFileName } from './fileName.ts'
 import { writeDurably } from './incoming.ts'
 import type { ByteRange, ReceivedFile, Storage } from './storage.ts'
+import { syncFolder } from './syncFolder.ts'
 import { deadPending, isPending, markPending, pendingName, removeDead, removeFile, removeOlder, temporaryName } from './temporary.ts'
 
 // Large reads: a stream of small ones spends its time between them.
@@ -49,17 +50,6 @@ const readAtOnce = async (fd: number, { start, end }: ByteRange): Promise<Buffer
     return buffer
   } finally {
     closeSync(fd)
-  }
-}
-
-/** Makes the names in a folder durable. Windows opens no folders and needs none of this. */
-const syncFolder = async (path: string): Promise<void> => {
-  if (process.platform === 'win32') return
-  const handle = await open(path, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }
 

@@ -1,3 +1,5 @@
+import * as chores from '#server/backup/chores.db.ts'
+import { lock } from '#server/db/locks.ts'
 import type { Db } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 import { isForeignKeyViolation } from '#server/db/violations.ts'
@@ -14,7 +16,7 @@ const batch = 500
 const atOnce = 20
 
 /** Deletes the `files` rows of contents that no other row names and that are older than `before`, in pages, so that nobody waits long. Returns how many. */
-const release = async ({ db, hooks, fileColumns }: Needs, before: string): Promise<number> => {
+const release = async ({ db, hooks, fileColumns, clock }: Needs, before: string): Promise<number> => {
   let released = 0
   let page: Awaited<ReturnType<typeof rows.pageAfter>>
   let last = ''
@@ -25,13 +27,18 @@ const release = async ({ db, hooks, fileColumns }: Needs, before: string): Promi
     const unnamed = await rows.unnamedAmong(db, fileColumns, hashes, before)
     for (let at = 0; at < unnamed.length; at += atOnce) {
       const some = unnamed.slice(at, at + atOnce)
-      released += await transact(db, (tx) => releaseSome(tx, hooks, some, before)).catch(unlessInUse)
+      released += await transact(db, (tx) => releaseSome(tx, hooks, some, { before, now: clock() })).catch(unlessInUse)
     }
   } while (page.length === batch)
   return released
 }
 
-const releaseSome = async (tx: Db, hooks: Hooks, hashes: readonly string[], before: string): Promise<number> => {
+type Instants = { before: string; now: Date }
+
+/** A backup first says that it runs, under the same lock, and then looks at the rows: whatever it sees stays until it is done. */
+const releaseSome = async (tx: Db, hooks: Hooks, hashes: readonly string[], { before, now }: Instants): Promise<number> => {
+  await lock(tx, 'backup')
+  if (await chores.runs(tx, 'backup', now)) return 0
   const old = await rows.lockOld(tx, hashes, before)
   if (old.length === 0) return 0
   await hooks.onContentsReleased(tx, old)

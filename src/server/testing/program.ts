@@ -26,8 +26,12 @@ export type Program = {
   ended: Promise<number | NodeJS.Signals | null>
 }
 
-/** Starts `main`, `admin`, `doctor` or `import` with no settings but these. */
-export const run = (name: 'main' | 'admin' | 'doctor' | 'import', env: Environment, args: readonly string[] = []): Program => {
+/** Starts a program of the server with no settings but these. */
+export const run = (
+  name: 'main' | 'admin' | 'backup' | 'doctor' | 'import' | 'restore',
+  env: Environment,
+  args: readonly string[] = [],
+): Program => {
   const child = spawn(process.execPath, [join(programs, `${name}.ts`), ...args], {
     env: {
       PATH: process.env.PATH,

@@ -12,7 +12,6 @@ export const shellEn = {
     upload: 'Upload Document',
     users: 'Manage Users',
     categories: 'Categories',
-    fees: 'Fee Management',
     thoughts: 'Thoughts',
     announcements: 'Announcements',
     gallery: 'Gallery',

@@ -40,7 +40,6 @@ describe('signing in', () => {
         slot: null,
         seatNumber: null,
         phone: null,
-        monthlyFee: null,
         profilePictureUrl: null,
         createdAt: expect.any(String),
         timeZone: 'Asia/Kolkata',

@@ -13,9 +13,7 @@ export const plainAddress = (file: OpenedFile): Address => {
   return {
     url: file.fileUrl,
     ...(token && { headers: { authorization: token } }),
-    onRefused: async (response) => {
-      await judgeFailure(endpoint, response, token)
-    },
+    onRefused: (response) => judgeFailure(endpoint, response, token),
   }
 }
 

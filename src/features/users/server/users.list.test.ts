@@ -50,7 +50,6 @@ describe('the list of people', () => {
         'dateJoinedLibrary',
         'dob',
         'email',
-        'monthlyFee',
         'name',
         'phone',
         'profilePictureUrl',

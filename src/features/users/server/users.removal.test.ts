@@ -43,7 +43,6 @@ describe('deleting somebody', () => {
       terminationDate: null,
       slot: null,
       seatNumber: null,
-      monthlyFee: null,
       pictureSha256: null,
       role: 'student',
       deletedAt: expect.stringMatching(/^\d{4}-/),

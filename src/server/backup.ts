@@ -1,0 +1,47 @@
+import { setPriority } from 'node:os'
+import { join } from 'node:path'
+import type { Made } from './backup/make.ts'
+import { failureOf, runBackup } from './backup/run.ts'
+import { ConfigError } from './config.ts'
+import { failStart } from './failStart.ts'
+import { openExisting } from './open.ts'
+
+const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`)
+const megabytes = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 })
+const inMegabytes = (bytes: number): string => `${megabytes.format(bytes / 1_048_576)} MB`
+const number = new Intl.NumberFormat('en-IN')
+
+const tellWhatIsWrong = ({ missing, damaged }: Made['manifest']): void => {
+  if (missing.length > 0) say(`Files that the database names and that were not there: ${number.format(missing.length)}.`)
+  if (damaged.length > 0) say(`Files that have changed since they were stored: ${number.format(damaged.length)}.`)
+  if (missing.length + damaged.length > 0) say('npm run doctor lists them.')
+}
+
+const sentenceFor = (error: unknown, folder: string): string | undefined => {
+  const { reason, needed = 0, free = 0 } = failureOf(error)
+  if (reason === 'folder') return `The backup cannot be written to "${folder}" (${error instanceof Error ? error.message : String(error)}).`
+  if (reason !== 'noRoom') return undefined
+  const figures = needed > 0 ? ` It needs ${inMegabytes(needed)}, and ${inMegabytes(free)} are free.` : ''
+  return `There is not enough room in "${folder}".${figures} Make room, or set BACKUP_DIR to a folder on a larger disk.`
+}
+
+const run = async (): Promise<void> => {
+  // People at work come first.
+  setPriority(10)
+  const { database, ...opened } = await openExisting(process.env)
+  const { backupDir } = opened.config
+  try {
+    const made = await runBackup(opened)
+    if (!made) throw new ConfigError('Another backup is running. Try again when it is done.')
+    const files = made.manifest.entries.length - made.manifest.tables.length
+    say(`Backup written and checked: ${join(backupDir, made.fileName)} (${inMegabytes(made.size)}, ${number.format(files)} files).`)
+    tellWhatIsWrong(made.manifest)
+  } catch (error) {
+    const sentence = sentenceFor(error, backupDir)
+    throw sentence === undefined ? error : new ConfigError(sentence)
+  } finally {
+    await database.close()
+  }
+}
+
+await run().catch(failStart)

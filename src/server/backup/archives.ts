@@ -1,0 +1,71 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { dayIn } from '#contract/day.ts'
+import { removeFile } from '../files/temporary.ts'
+
+/** `full` has everything; `upgrade` has the rows alone, as they were before a new version changed the database. */
+export type ArchiveKind = 'full' | 'upgrade'
+export type KnownArchive = { fileName: string; kind: ArchiveKind; at: Date; size: number }
+
+/** How many are kept: the newest of each of the last days, weeks and months that have one. */
+export const RETENTION = { days: 7, weeks: 4, months: 12, upgrades: 3 }
+
+const DAY_MS = 86_400_000
+
+/** `carrel-2026-11-22T053000Z.tar`: no character of it means anything to a file system. */
+export const archiveName = (at: Date, kind: ArchiveKind): string =>
+  `carrel-${at.toISOString().slice(0, 19).replaceAll(':', '')}Z${kind === 'upgrade' ? '-before-upgrade' : ''}.tar`
+
+const shape = /^carrel-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z(-before-upgrade)?(?:-\d+)?\.tar$/
+
+const readName = (fileName: string): Omit<KnownArchive, 'size'> | undefined => {
+  const [, day, hours, minutes, seconds, upgrade] = shape.exec(fileName) ?? []
+  const at = new Date(`${day}T${hours}:${minutes}:${seconds}Z`)
+  return Number.isNaN(at.getTime()) ? undefined : { fileName, kind: upgrade ? 'upgrade' : 'full', at }
+}
+
+/** The archives in a folder, the newest first; none where the folder is not there. The folder is the truth: there is no list elsewhere. */
+export const listArchives = async (folder: string): Promise<KnownArchive[]> => {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  const found: KnownArchive[] = []
+  for (const name of names) {
+    const known = readName(name)
+    const file = known && (await stat(join(folder, name)).catch(() => undefined))
+    if (known && file?.isFile() && file.size > 0) found.push({ ...known, size: file.size })
+  }
+  return found.sort((one, other) => other.at.getTime() - one.at.getTime())
+}
+
+const firstOfEach = (archives: readonly KnownArchive[], count: number, periodOf: (archive: KnownArchive) => string | number) => {
+  const periods = new Map<string | number, KnownArchive>()
+  for (const archive of archives) {
+    const period = periodOf(archive)
+    if (!periods.has(period) && periods.size < count) periods.set(period, archive)
+  }
+  return [...periods.values()]
+}
+
+/** Those that retention lets go, of archives with the newest first. Whatever is younger than a day stays. */
+export const expired = (archives: readonly KnownArchive[], timeZone: string, now: Date): KnownArchive[] => {
+  const full = archives.filter(({ kind }) => kind === 'full')
+  const dayOf = ({ at }: KnownArchive): string => dayIn(timeZone, at)
+  // Weeks begin on a Monday, and the first day of the calendar was a Thursday.
+  const weekOf = (archive: KnownArchive): number => Math.floor((Date.parse(dayOf(archive)) / DAY_MS + 3) / 7)
+  const kept = new Set([
+    ...full.filter(({ at }) => now.getTime() - at.getTime() < DAY_MS),
+    ...firstOfEach(full, RETENTION.days, dayOf),
+    ...firstOfEach(full, RETENTION.weeks, weekOf),
+    ...firstOfEach(full, RETENTION.months, (archive) => dayOf(archive).slice(0, 7)),
+    ...archives.filter(({ kind }) => kind === 'upgrade').slice(0, RETENTION.upgrades),
+  ])
+  return archives.filter((archive) => !kept.has(archive))
+}
+
+export const removeExpired = async (folder: string, timeZone: string, now: Date): Promise<number> => {
+  const gone = expired(await listArchives(folder), timeZone, now)
+  for (const { fileName } of gone) await removeFile(join(folder, fileName))
+  return gone.length
+}

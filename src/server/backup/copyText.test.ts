@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { rowsOf, toLine } from './copyText.ts'
+
+const read = async (chunks: Iterable<Buffer>): Promise<(string | null)[][]> => {
+  const rows = []
+  for await (const row of rowsOf(
+    (async function* () {
+      yield* chunks
+    })(),
+  ))
+    rows.push(row)
+  return rows
+}
+
+/** Cut into pieces without regard to what a character is. */
+const cut = (bytes: Buffer, size: number): Buffer[] =>
+  Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) => bytes.subarray(at * size, (at + 1) * size))
+
+test('every row comes back as it was, wherever the stream is cut', async () => {
+  const value = fc.oneof(
+    fc.constant(null),
+    fc.string({ unit: 'grapheme' }),
+    fc.string({ unit: fc.constantFrom(...'\\\b\f\n\r\t\vNbnआ👩‍🚀.') }),
+    fc.bigInt(),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(value, value)), fc.integer({ min: 1, max: 50 }), async (rows, size) => {
+      const told = rows.map((row) => row.map((one) => (one === null ? null : String(one))))
+      expect(await read(cut(Buffer.from(rows.map(toLine).join('')), size))).toEqual(told)
+    }),
+  )
+})
+
+test('a last row without its end is no row', async () => {
+  await expect(read([Buffer.from('1\t2\n3\t')])).rejects.toThrow('incomplete')
+})

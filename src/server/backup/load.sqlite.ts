@@ -1,0 +1,43 @@
+import { DatabaseSync } from 'node:sqlite'
+import { rowsOf } from './copyText.ts'
+import type { ArchivedTable } from './manifest.ts'
+
+export type LinesOf = (table: ArchivedTable) => AsyncIterable<Buffer>
+
+const quoted = (name: string): string => `"${name}"`
+
+const fill = async (database: DatabaseSync, { name, columns, rows }: ArchivedTable, lines: AsyncIterable<Buffer>): Promise<void> => {
+  const places = columns.map(() => '?').join(', ')
+  const insert = database.prepare(`insert into ${quoted(name)} (${columns.map(quoted).join(', ')}) values (${places})`)
+  let loaded = 0
+  // A column of numbers takes the digits of one: the tables are strict, and refuse everything else.
+  for await (const row of rowsOf(lines)) {
+    insert.run(...row)
+    loaded++
+  }
+  if (loaded !== rows) throw new Error(`The table "${name}" has ${loaded} rows in the archive, not ${rows}.`)
+}
+
+/**
+ * Fills the tables of a file that was just made and migrated as far as the archive. The rows are as triggers and foreign keys
+ * have left them, so triggers are put aside, and the keys are checked at the end.
+ */
+export const loadSqlite = async (file: string, tables: readonly ArchivedTable[], lines: LinesOf): Promise<void> => {
+  const database = new DatabaseSync(file, { enableForeignKeyConstraints: false })
+  try {
+    // Whatever breaks off before the end is thrown away whole.
+    database.exec('pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -65536; begin')
+    const triggers = database.prepare(`select name, sql from sqlite_schema where type = 'trigger'`).all()
+    for (const { name } of triggers) database.exec(`drop trigger ${quoted(String(name))}`)
+    for (const table of tables) {
+      database.exec(`delete from ${quoted(table.name)}`)
+      await fill(database, table, lines(table))
+    }
+    const [loose] = database.prepare('pragma foreign_key_check').all()
+    if (loose) throw new Error(`A row of "${loose.table}" refers to a row of "${loose.parent}" that is not in the archive.`)
+    for (const { sql } of triggers) database.exec(String(sql))
+    database.exec('commit')
+  } finally {
+    database.close()
+  }
+}

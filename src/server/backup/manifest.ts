@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { BrokenArchiveError } from './tar.ts'
+
+/** The version of the archive's format, raised when an older program could not read it. */
+export const FORMAT = 1
+
+export const MANIFEST = 'manifest.json'
+
+export type ArchivedTable = { name: string; columns: readonly string[]; rows: number }
+export type ArchivedEntry = { name: string; size: number; sha256: string }
+
+/** What an archive says of itself, in its last file. */
+export type Manifest = {
+  format: number
+  /** The version of the program that wrote it. */
+  program: string
+  madeAt: string
+  dialect: 'sqlite' | 'postgres'
+  timeZone: string
+  /** Every migration that the database had, in their order. */
+  migrations: readonly string[]
+  tables: readonly ArchivedTable[]
+  /** Whether the uploaded files are in it. A copy before an upgrade leaves them out. */
+  withFiles: boolean
+  /** Contents that the database names and that were not there. */
+  missing: readonly string[]
+  /** Contents that are not what their name says. They are in the archive as they are. */
+  damaged: readonly string[]
+  entries: readonly ArchivedEntry[]
+}
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** The manifest as it is written: one line of JSON, and a line with the hash of the first. */
+export const seal = (manifest: Manifest): Buffer => {
+  const line = JSON.stringify(manifest)
+  return Buffer.from(`${line}\n${hashOf(line)}\n`)
+}
+
+export const unseal = (bytes: Buffer): Manifest => {
+  const text = bytes.toString()
+  const [line = '', hash, ...rest] = text.split('\n')
+  if (hash !== hashOf(line) || rest.length !== 1 || rest[0] !== '' || !Buffer.from(text).equals(bytes))
+    throw new BrokenArchiveError('it has been changed or damaged')
+  return JSON.parse(line) as Manifest
+}

@@ -1,0 +1,48 @@
+import { statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { removeFile } from '../files/temporary.ts'
+import { listArchives } from './archives.ts'
+
+/** The disk of the backups has too little room; nothing was written. */
+export class NoRoomError extends Error {
+  readonly needed: number
+  readonly free: number
+
+  constructor(needed: number, free: number) {
+    super(`The backup needs ${needed} bytes, and ${free} are free.`)
+    this.needed = needed
+    this.free = free
+  }
+}
+
+/** What a backup leaves free in any case, so that the people at work are not stopped by it: whichever is less. */
+const RESERVED_BYTES = 1_024 ** 3
+const RESERVED_PART = 0.05
+
+export type Room = { free: number; total: number }
+
+export const roomOf = async (folder: string): Promise<Room> => {
+  const { bavail, blocks, bsize } = await statfs(folder)
+  return { free: bavail * bsize, total: blocks * bsize }
+}
+
+/** What may be written to a disk with this room. */
+export const usable = ({ free, total }: Room): number => free - Math.min(RESERVED_BYTES, total * RESERVED_PART)
+
+/** So many of the newest archives are never given up for a newer one. */
+const KEPT = 2
+
+/**
+ * Sees to it that so many bytes can be written. Where the disk is too small for all that retention keeps, the oldest archives go
+ * first; throws a `NoRoomError` where that is not enough.
+ */
+export const makeRoom = async (folder: string, bytes: number): Promise<void> => {
+  const archives = (await listArchives(folder)).filter(({ kind }) => kind === 'full')
+  for (;;) {
+    const room = await roomOf(folder)
+    if (bytes <= usable(room)) return
+    const oldest = archives.length > KEPT ? archives.pop() : undefined
+    if (!oldest) throw new NoRoomError(bytes, room.free)
+    await removeFile(join(folder, oldest.fileName))
+  }
+}

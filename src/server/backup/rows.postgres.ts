@@ -1,0 +1,51 @@
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { isArchived, type Snapshot, type TableShape } from './rows.ts'
+
+/** A connection that may take its time, whatever the server's settings are. */
+export const patientClient = async (databaseUrl: string): Promise<pg.Client> => {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'carrel backup', keepAlive: true })
+  client.on('error', () => {})
+  await client.connect()
+  await client.query('set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0')
+  return client
+}
+
+export const listOf = (names: readonly string[]): string => names.map((name) => pg.escapeIdentifier(name)).join(', ')
+
+/** Tables with their columns, except those that an extension brought along. */
+export const shapesOf = async (client: pg.Client, schema = 'current_schema()'): Promise<TableShape[]> => {
+  const { rows } = await client.query<TableShape>(`
+    select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    where c.relkind = 'r' and c.relnamespace = (select oid from pg_namespace where nspname = ${schema})
+      and not exists (select 1 from pg_depend d where d.objid = c.oid and d.classid = 'pg_class'::regclass and d.deptype = 'e')
+    group by c.relname order by c.relname collate "C"`)
+  return rows.filter(({ name }) => isArchived(name))
+}
+
+/** PostgreSQL's own snapshot: a reading transaction, beside which others write on. */
+export const snapshotOfPostgres = async (databaseUrl: string): Promise<Snapshot> => {
+  const client = await patientClient(databaseUrl)
+  await client.query('begin isolation level repeatable read read only')
+  const names = await client.query<{ name: string }>('select name from migrations order by number')
+  const contents = await client.query<{ sha256: string; size: string }>('select sha256, size from files order by sha256 collate "C"')
+  let copying = false
+  async function* lines({ name, columns }: TableShape): AsyncGenerator<Buffer> {
+    copying = true
+    yield* client.query(copyTo(`copy ${pg.escapeIdentifier(name)} (${listOf(columns)}) to stdout`)) as AsyncIterable<Buffer>
+    copying = false
+  }
+  return {
+    dialect: 'postgres',
+    migrations: names.rows.map(({ name }) => name),
+    tables: await shapesOf(client),
+    contents: contents.rows.map(({ sha256, size }) => ({ sha256, size: Number(size) })),
+    lines,
+    close: async () => {
+      // A COPY that nobody reads to its end never ends: its connection is of no use to anybody.
+      if (copying) (client as unknown as { connection: { stream: { destroy: () => void } } }).connection.stream.destroy()
+      else await client.end()
+    },
+  }
+}

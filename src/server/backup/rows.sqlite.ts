@@ -1,0 +1,49 @@
+import { DatabaseSync } from 'node:sqlite'
+import { toLine, type Value } from './copyText.ts'
+import { isArchived, type Snapshot, type TableShape } from './rows.ts'
+
+const CHUNK = 64 * 1_024
+
+const quoted = (name: string): string => `"${name}"`
+
+const shapesOf = (database: DatabaseSync): TableShape[] => {
+  const tables = database.prepare(`select name from sqlite_schema where type = 'table' order by name`).all()
+  const columns = database.prepare('select name from pragma_table_info(?) order by cid')
+  return tables
+    .map(({ name }) => String(name))
+    .filter(isArchived)
+    .map((name) => ({ name, columns: columns.all(name).map((column) => String(column.name)) }))
+}
+
+async function* linesOf(database: DatabaseSync, { name, columns }: TableShape): AsyncGenerator<Buffer> {
+  const rows = database.prepare(`select ${columns.map(quoted).join(', ')} from ${quoted(name)}`)
+  rows.setReturnArrays(true)
+  rows.setReadBigInts(true)
+  let text = ''
+  for (const row of rows.iterate()) {
+    text += toLine(row as unknown as Value[])
+    if (text.length < CHUNK) continue
+    yield Buffer.from(text)
+    text = ''
+  }
+  if (text) yield Buffer.from(text)
+}
+
+/** SQLite's own snapshot: a reading transaction of another connection, beside which others write on. */
+export const snapshotOfSqlite = async (file: string): Promise<Snapshot> => {
+  const database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
+  // The snapshot is that of the first reading statement.
+  database.exec('begin')
+  const names = database.prepare('select name from migrations order by number').all()
+  return {
+    dialect: 'sqlite',
+    migrations: names.map(({ name }) => String(name)),
+    tables: shapesOf(database),
+    contents: database
+      .prepare('select sha256, size from files order by sha256')
+      .all()
+      .map(({ sha256, size }) => ({ sha256: String(sha256), size: Number(size) })),
+    lines: (table) => linesOf(database, table),
+    close: async () => database.close(),
+  }
+}

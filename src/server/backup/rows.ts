@@ -1,0 +1,16 @@
+/** A table of ours, by its name in the database; how texts are searched is made anew from the texts themselves. */
+export const isArchived = (table: string): boolean => table !== 'migrations' && !table.startsWith('search_') && !table.startsWith('sqlite_')
+
+export type TableShape = { name: string; columns: readonly string[] }
+
+/** Everything in a database as it was at one moment, while others go on writing. */
+export type Snapshot = {
+  dialect: 'sqlite' | 'postgres'
+  migrations: readonly string[]
+  tables: readonly TableShape[]
+  /** The stored contents that the database names. */
+  contents: readonly { sha256: string; size: number }[]
+  /** The lines of one table, as `copyText.ts` describes them. */
+  lines: (table: TableShape) => AsyncIterable<Buffer>
+  close: () => Promise<void>
+}

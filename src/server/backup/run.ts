@@ -1,0 +1,51 @@
+import type { Platform } from '../platform.ts'
+import { version } from '../version.ts'
+import { archiveName, removeExpired } from './archives.ts'
+import { doChore } from './chore.ts'
+import { type Made, makeArchive, type Progress } from './make.ts'
+import { NoRoomError } from './room.ts'
+import { openSnapshot } from './snapshot.ts'
+
+/** What is remembered of the last backup; of archives the folder itself is the list. */
+export type BackupReport = { fileName: string; size: number; missing: number; damaged: number }
+export type BackupFailure = { reason: 'noRoom' | 'folder' | 'other'; needed?: number; free?: number }
+
+const fullCodes = ['ENOSPC', 'EDQUOT']
+const folderCodes = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOENT', 'EEXIST']
+
+/** Why a backup failed, as far as its owner can do something about it. */
+export const failureOf = (error: unknown): BackupFailure => {
+  if (error instanceof NoRoomError) return { reason: 'noRoom', needed: error.needed, free: error.free }
+  const code = (error as NodeJS.ErrnoException | undefined)?.code ?? ''
+  return { reason: fullCodes.includes(code) ? 'noRoom' : folderCodes.includes(code) ? 'folder' : 'other' }
+}
+
+export type RunBackup = Pick<Platform, 'config' | 'db' | 'storage' | 'clock'> & { onProgress?: (progress: Progress) => void }
+
+/** Backs everything up, and lets go of archives that are no longer kept. Returns undefined where another backup is running. */
+export const runBackup = async ({ config, db, storage, clock, onProgress = () => {} }: RunBackup): Promise<Made | undefined> => {
+  let made: Made | undefined
+  let failure: unknown
+  const { backupDir: folder, timeZone } = config
+  const began = await doChore(db, 'backup', async (tell) => {
+    const now = clock()
+    const progressed = (progress: Progress): void => {
+      tell(progress)
+      onProgress(progress)
+    }
+    try {
+      const snapshot = await openSnapshot(config)
+      const name = archiveName(now, 'full')
+      made = await makeArchive({ snapshot, storage, folder, name, madeAt: now, program: version, timeZone, onProgress: progressed })
+      await removeExpired(folder, timeZone, clock())
+      const { fileName, size, manifest } = made
+      const report: BackupReport = { fileName, size, missing: manifest.missing.length, damaged: manifest.damaged.length }
+      return { outcome: 'done', report }
+    } catch (error) {
+      failure = error
+      return { outcome: 'failed', report: failureOf(error) }
+    }
+  })
+  if (failure) throw failure
+  return began ? made : undefined
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { isSqlite } from '../db/dialect.ts'
+import type { Db } from '../db/tables.ts'
+import { textIndexOf } from '../db/textIndexOf.ts'
+import { transact } from '../db/transact.ts'
+import { wordsOf } from '../db/words.ts'
+
+/** As many pages as are put into the index in one transaction. */
+const atOnce = 500
+
+const emptySqlite = [
+  'delete from search_titles',
+  'delete from search_title_parts',
+  'insert into search_titles (document_id) select id from documents order by id',
+  `insert into search_title_parts (rowid, title)
+    select number, title_folded from search_titles join documents on documents.id = search_titles.document_id`,
+  'delete from search_texts',
+  'delete from search_pages',
+]
+const emptyPostgres = ['delete from search_pages']
+
+const pagesAfter = (db: Db, sha256: string, page: number) =>
+  db
+    .selectFrom('pageTexts')
+    .select(['sha256', 'page', 'text'])
+    .where((is) => is.or([is('sha256', '>', sha256), is.and([is('sha256', '=', sha256), is('page', '>', page)])]))
+    .orderBy('sha256')
+    .orderBy('page')
+    .limit(atOnce)
+    .execute()
+
+/** Makes what searching needs anew, from the titles and texts themselves. */
+export const makeSearchAgain = async (db: Db): Promise<void> => {
+  await transact(db, async (tx) => {
+    for (const statement of isSqlite(db) ? emptySqlite : emptyPostgres) await sql.raw(statement).execute(tx)
+  })
+  const index = textIndexOf(db)
+  let last = { sha256: '', page: 0 }
+  for (;;) {
+    const pages = await pagesAfter(db, last.sha256, last.page)
+    await transact(db, async (tx) => {
+      const bySha256 = Map.groupBy(pages, ({ sha256 }) => sha256)
+      for (const [sha256, some] of bySha256)
+        await index.add(
+          tx,
+          sha256,
+          some.map(({ page, text }) => ({ page, words: wordsOf(text) })),
+        )
+    })
+    const end = pages.at(-1)
+    if (!end || pages.length < atOnce) return
+    last = end
+  }
+}

@@ -1,0 +1,110 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openArchive } from './check.ts'
+import { FORMAT, type Manifest, seal } from './manifest.ts'
+import { BrokenArchiveError, writeTar } from './tar.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'carrel-tar-'))
+afterAll(() => rm(folder, { recursive: true }))
+
+async function* inPieces(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += 100) yield bytes.subarray(at, at + 100)
+}
+
+const manifestOf = (entries: Manifest['entries']): Manifest => ({
+  ...{ format: FORMAT, program: '0.1.0', madeAt: '2026-11-22T05:30:00.000Z', dialect: 'sqlite', timeZone: 'Asia/Kolkata' },
+  ...{ migrations: [], tables: [], withFiles: true, missing: [], damaged: [], entries },
+})
+
+/** An archive of two files, one of which ends with a whole block, as the bytes that it has on the disk. */
+const givenArchive = async (change: (manifest: Manifest) => Manifest = (same) => same): Promise<Buffer> => {
+  const path = join(folder, 'whole.tar')
+  const file = await open(path, 'w+')
+  const tar = writeTar(file)
+  const entries = []
+  for (const [name, size] of Object.entries({ 'rows/users.gz': 700, 'files/ab': 512 })) {
+    const bytes = Buffer.alloc(size, name)
+    entries.push({ name, size, sha256: await tar.add(name, size, inPieces(bytes)) })
+  }
+  const sealed = seal(change(manifestOf(entries)))
+  await tar.add('manifest.json', sealed.length, inPieces(sealed))
+  const size = await tar.end()
+  const bytes = Buffer.alloc(size)
+  await file.read(bytes, 0, size, 0)
+  await file.close()
+  return bytes
+}
+
+const opened = async (bytes: Buffer): Promise<string> => {
+  const path = join(folder, 'other.tar')
+  await writeFile(path, bytes)
+  try {
+    const archive = await openArchive(path)
+    await archive.close()
+    return `whole, with ${[...archive.entries.keys()].join(' and ')}`
+  } catch (error) {
+    if (error instanceof BrokenArchiveError) return error.message
+    throw error
+  }
+}
+
+describe('an archive', () => {
+  test('is found whole as it was written', async () => {
+    expect(await opened(await givenArchive())).toBe('whole, with rows/users.gz and files/ab')
+  })
+
+  test('is one that every tar can read', async () => {
+    await givenArchive()
+    const listed = execFileSync('tar', ['-tf', join(folder, 'whole.tar')], { encoding: 'utf8' })
+    expect(listed).toBe('rows/users.gz\nfiles/ab\nmanifest.json\n')
+    const unpacked = execFileSync('tar', ['-xOf', join(folder, 'whole.tar'), 'rows/users.gz'])
+    expect(unpacked).toEqual(Buffer.alloc(700, 'rows/users.gz'))
+  })
+
+  test('that was cut is refused, wherever it was cut', async () => {
+    const whole = await givenArchive()
+    const border = (length: number) => [length - 1, length, length + 1]
+    const lengths = Array.from({ length: whole.length / 512 }, (_, block) => [...border(block * 512), block * 512 + 300]).flat()
+    for (const length of [...lengths.filter((one) => one >= 0), whole.length - 1])
+      expect([length, await opened(whole.subarray(0, length))]).toEqual([length, 'it is incomplete: a part of it is missing at the end'])
+  })
+
+  test('that has one byte changed is refused, whichever it is', async () => {
+    const whole = await givenArchive()
+    // Each of the places in turn, and not all of them: there are thousands, and every one takes a file.
+    for (let at = 0; at < whole.length; at += 5) {
+      const changed = Buffer.from(whole)
+      changed[at] = (changed[at] ?? 0) ^ (1 << (at % 8))
+      expect([at, await opened(changed)]).toEqual([at, expect.stringMatching(/changed or damaged|not a backup|incomplete/)])
+    }
+  })
+
+  test.each<[string, (whole: Buffer) => Buffer]>([
+    ['something after its end', (whole) => Buffer.concat([whole, Buffer.alloc(512)])],
+    ['a file left out', (whole) => Buffer.concat([whole.subarray(0, 1536), whole.subarray(2560)])],
+    ['its files in another order', (whole) => Buffer.concat([whole.subarray(1536, 2560), whole.subarray(0, 1536), whole.subarray(2560)])],
+  ])('with %s is refused', async (_, change) => {
+    expect(await opened(change(await givenArchive()))).toMatch(/changed or damaged/)
+  })
+
+  test('of a newer format is refused', async () => {
+    expect(await opened(await givenArchive((manifest) => ({ ...manifest, format: FORMAT + 1 })))).toMatch(/newer version of Carrel/)
+  })
+
+  test('is not what another program has packed', async () => {
+    await writeFile(join(folder, 'shopping.txt'), 'milk')
+    execFileSync('tar', ['-cf', join(folder, 'foreign.tar'), '-C', folder, 'shopping.txt'])
+    await expect(openArchive(join(folder, 'foreign.tar'))).rejects.toThrow(BrokenArchiveError)
+  })
+})
+
+test('a file that turns out longer or shorter than was said is no entry', async () => {
+  for (const size of [9, 11]) {
+    const file = await open(join(folder, `odd-${size}.tar`), 'w')
+    await expect(writeTar(file).add('files/ab', size, inPieces(Buffer.alloc(10)))).rejects.toThrow('changed while')
+    await file.close()
+  }
+})

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import type { FileHandle } from 'node:fs/promises'
+
+/*
+ * The least of the tar format: plain files with short names, so that any `tar` reads our archives. Every byte of a header
+ * follows from name and size, all filling is zero, and nothing comes after the end. A reader that insists on all of this,
+ * and on the SHA-256 of each content, notices every byte that was cut off or changed.
+ */
+
+const BLOCK = 512
+const CHUNK = 256 * 1_024
+/** The two blocks of zeros that end an archive. */
+const END = 2 * BLOCK
+/** What eleven octal digits can say. */
+const MAX_SIZE = 8 ** 11 - 1
+
+/** The archive is not whole, not unchanged, or none of ours; the message says which, for whoever wants to restore it. */
+export class BrokenArchiveError extends Error {}
+
+const cutOff = () => new BrokenArchiveError('it is incomplete: a part of it is missing at the end')
+const changed = () => new BrokenArchiveError('it has been changed or damaged')
+
+/** How much the content takes in the archive: it ends with a whole block. */
+const inBlocks = (size: number): number => Math.ceil(size / BLOCK) * BLOCK
+
+const headerOf = (name: string, size: number): Buffer => {
+  if (!/^[\w./-]{1,99}$/.test(name)) throw new Error(`"${name}" cannot be the name of an entry.`)
+  if (size > MAX_SIZE) throw new Error(`"${name}" is too large for an archive.`)
+  const header = Buffer.alloc(BLOCK)
+  const octal = (value: number, at: number, digits: number) => header.write(value.toString(8).padStart(digits, '0'), at, 'latin1')
+  header.write(name, 0, 'latin1')
+  octal(0o600, 100, 7)
+  octal(0, 108, 7)
+  octal(0, 116, 7)
+  octal(size, 124, 11)
+  octal(0, 136, 11)
+  // The sum is taken with blanks in its own place.
+  header.fill(' ', 148, 156)
+  header.write('0ustar\u000000', 156, 'latin1')
+  octal(
+    header.reduce((sum, byte) => sum + byte, 0),
+    148,
+    6,
+  )
+  header.write('\u0000 ', 154, 'latin1')
+  return header
+}
+
+export type TarWriter = {
+  /** Appends a file; returns its SHA-256. Fails where there are more or fewer bytes than were said. */
+  add: (name: string, size: number, content: AsyncIterable<Buffer>) => Promise<string>
+  /** Ends the archive; returns its size. */
+  end: () => Promise<number>
+}
+
+/** Writes an archive into a file that is open and empty. */
+export const writeTar = (file: FileHandle): TarWriter => {
+  let position = 0
+  const append = async (bytes: Buffer): Promise<void> => {
+    let written = 0
+    while (written < bytes.length) {
+      const { bytesWritten } = await file.write(bytes, written, bytes.length - written, position)
+      written += bytesWritten
+      position += bytesWritten
+    }
+  }
+  return {
+    add: async (name, size, content) => {
+      await append(headerOf(name, size))
+      const hash = createHash('sha256')
+      let left = size
+      for await (const chunk of content) {
+        left -= chunk.length
+        if (left < 0) break
+        hash.update(chunk)
+        await append(chunk)
+      }
+      if (left !== 0) throw new Error(`"${name}" changed while it was being backed up.`)
+      await append(Buffer.alloc(inBlocks(size) - size))
+      return hash.digest('hex')
+    },
+    end: async () => {
+      await append(Buffer.alloc(END))
+      return position
+    },
+  }
+}
+
+/** A file in an archive, and where its content begins. */
+export type TarEntry = { name: string; size: number; start: number }
+
+const readAt = async (file: FileHandle, start: number, length: number): Promise<Buffer> => {
+  const bytes = Buffer.allocUnsafe(length)
+  let read = 0
+  while (read < length) {
+    const { bytesRead } = await file.read(bytes, read, length - read, start + read)
+    if (bytesRead === 0) throw cutOff()
+    read += bytesRead
+  }
+  return bytes
+}
+
+const isZero = (bytes: Buffer): boolean => bytes.every((byte) => byte === 0)
+
+const entryOf = (header: Buffer, start: number): TarEntry => {
+  const name = header.toString('latin1', 0, Math.max(header.indexOf(0), 0))
+  const digits = header.toString('latin1', 124, 135)
+  const size = /^[0-7]{11}$/.test(digits) ? Number.parseInt(digits, 8) : -1
+  if (size < 0 || !/^[\w./-]{1,99}$/.test(name) || !headerOf(name, size).equals(header)) throw changed()
+  return { name, size, start }
+}
+
+/** The files of an archive, in their order. Throws a `BrokenArchiveError` where anything but their contents is not as we write it. */
+export const readTar = async (file: FileHandle): Promise<TarEntry[]> => {
+  const { size: total } = await file.stat()
+  const entries: TarEntry[] = []
+  let at = 0
+  for (;;) {
+    const header = await readAt(file, at, BLOCK)
+    if (isZero(header)) break
+    const entry = entryOf(header, at + BLOCK)
+    const end = entry.start + entry.size
+    at = entry.start + inBlocks(entry.size)
+    if (at > total) throw cutOff()
+    if (!isZero(await readAt(file, end, at - end))) throw changed()
+    entries.push(entry)
+  }
+  if (total < at + END) throw cutOff()
+  if (total > at + END || !isZero(await readAt(file, at, END))) throw changed()
+  return entries
+}
+
+/** The content of an entry, piece by piece. */
+export async function* contentOf(file: FileHandle, { start, size }: TarEntry): AsyncGenerator<Buffer> {
+  for (let read = 0; read < size; read += CHUNK) yield await readAt(file, start + read, Math.min(CHUNK, size - read))
+}

@@ -1,0 +1,12 @@
+import { open } from 'node:fs/promises'
+
+/** Makes the names in a folder durable. Windows opens no folders and needs none of this. */
+export const syncFolder = async (path: string): Promise<void> => {
+  if (process.platform === 'win32') return
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

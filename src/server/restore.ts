@@ -1,0 +1,81 @@
+import { existsSync, statSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
+import { type CheckedArchive, openArchive } from './backup/check.ts'
+import { type Restored, type RestoreStep, restore } from './backup/restore.ts'
+import { BrokenArchiveError } from './backup/tar.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import { isDiskFull } from './db/violations.ts'
+import { failStart } from './failStart.ts'
+import { takeDataFolder } from './inUse.ts'
+
+const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`)
+const number = new Intl.NumberFormat('en-IN')
+
+const steps: Record<RestoreStep, string> = {
+  files: 'Unpacking the files…',
+  rows: 'Filling the database…',
+  search: 'Making the search index…',
+  swap: 'Setting the old data aside…',
+}
+
+/** The archive as the one who typed it means it: npm runs its scripts elsewhere, and says where it was called. */
+const openTyped = async (typed: string): Promise<CheckedArchive> => {
+  const path = resolve(process.env.INIT_CWD ?? '', typed)
+  if (!existsSync(path) || !statSync(path).isFile()) throw new ConfigError(`There is no file "${path}".`)
+  say('Checking the backup…')
+  try {
+    return await openArchive(path)
+  } catch (error) {
+    if (error instanceof BrokenArchiveError) throw new ConfigError(`"${path}" cannot be restored: ${error.message}. Nothing was changed.`)
+    throw error
+  }
+}
+
+const inUse = (what: string): ConfigError =>
+  new ConfigError(
+    `Carrel is running on this ${what}. Stop it, and any import, backup or doctor that is running, and restore again. Nothing was changed.`,
+  )
+
+const mustBeStopped = async ({ databaseUrl }: Config): Promise<void> => {
+  if (!databaseUrl) return
+  const { isDatabaseUsed } = await import('./backup/restore.postgres.ts')
+  if (await isDatabaseUsed(databaseUrl)) throw inUse('database')
+}
+
+const tell = ({ rows, files, replacedFolder, replacedSchema }: Restored, { manifest }: CheckedArchive): void => {
+  say(`Restored: the library as it was on ${manifest.madeAt}. Rows: ${number.format(rows)}. Files: ${number.format(files)}.`)
+  if (!manifest.withFiles) say('This copy was made before an upgrade and has no files: those in the data folder were left where they are.')
+  if (manifest.missing.length > 0)
+    say(`Files that were missing already when the backup was made: ${number.format(manifest.missing.length)}.`)
+  say(
+    `What was there before is in "${replacedFolder}"${replacedSchema ? ` and in the database schema "${replacedSchema}"` : ''}. Delete it when you no longer need it.`,
+  )
+  say(
+    'Start Carrel, sign in as a superadmin and open System from the account menu. Before the next receipt is given, Carrel asks for the last receipt number on paper.',
+  )
+}
+
+const run = async ([typed, ...more]: readonly string[]): Promise<void> => {
+  if (!typed || more.length > 0) {
+    say('Usage: npm run restore -- FILE')
+    process.exitCode = 2
+    return
+  }
+  const config = readConfig(process.env)
+  const archive = await openTyped(typed)
+  const release = takeDataFolder(config.dataDir)
+  if (!release) throw inUse('data folder')
+  try {
+    await mustBeStopped(config)
+    tell(await restore({ archive, fileName: basename(typed), config, now: new Date(), onStep: (step) => say(steps[step]) }), archive)
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException | undefined)?.code
+    if (code !== 'ENOSPC' && code !== 'EDQUOT' && !isDiskFull(error)) throw error
+    throw new ConfigError('The disk is full. Nothing was changed. Make room and restore again.')
+  } finally {
+    release()
+    await archive.close()
+  }
+}
+
+await run(process.argv.slice(2)).catch(failStart)
