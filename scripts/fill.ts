@@ -1,11 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { limits } from '#contract/limits.ts'
 import { type Book, bind } from './books.ts'
+import { type Call, collect } from './fillFees.ts'
 import {
   accounts,
   announcements,
   begun,
   type DemoNotice,
+  hall,
   landing,
   notices,
   password,
@@ -18,9 +20,6 @@ import {
 } from './institution.ts'
 import { portrait, roomPicture, shelfPicture } from './pictures.ts'
 import { sayings } from './sayings.ts'
-
-type Body = object | FormData
-type Call = <T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: Body) => Promise<T>
 
 /** Calls as a person would make them, waiting where the server asks to wait. */
 const caller =
@@ -120,6 +119,7 @@ export const fill = async (origin: string): Promise<void> => {
   for (const role of ['admin', 'manager'] as const) await superadmin('POST', '/user', { ...accounts[role], role, password })
   await superadmin('PUT', '/customization/system-name', { systemName })
   await superadmin('PUT', '/customization/landing', landing(new Date()))
+  await superadmin('PUT', '/customization/hall', hall)
   const waiting = students(new Date(), limits.seatsDefault)
   const enrol = async (): Promise<void> => {
     for (let student = waiting.shift(); student; student = waiting.shift()) {
@@ -132,6 +132,7 @@ export const fill = async (origin: string): Promise<void> => {
   for (const shelf of shelves) await stock(superadmin, shelf)
   await superadmin('POST', '/thought/bulk-import', { thoughts: sayings })
   const manager = await signedIn(origin, accounts.manager.email)
+  if (manager) await collect(manager)
   if (manager) for (const notice of notices) await write(manager, notice)
   await furnish(superadmin)
   const student = await signedIn(origin, accounts.student.email)

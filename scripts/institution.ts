@@ -26,6 +26,14 @@ export const landing = (today: Date) => ({
   ],
 })
 
+/** What a month costs, and where it is paid. */
+export const hall = {
+  monthlyFee: 1_000,
+  slotFees: { morning: 900, afternoon: 800, 'full-day': 1_400 },
+  feeDueDay: 5,
+  upiId: 'saraswati.hall@okbank',
+}
+
 const firstNames =
   'Aarav Aditi Akash Ananya Bhavna Chetan Deepa Devika Farhan Gauri Harish Imran Ishita Jaya Kabir Kavya Lakshmi Manish Meghna Mohan Nandini Naveen Neha Omkar Pallavi Pooja Pranav Priya Rahul Ritu'.split(
     ' ',
@@ -38,16 +46,23 @@ const place = (index: number, seats: number): { seatNumber: number; slot: 'morni
   return { seatNumber: index - seats + 1, slot: 'afternoon' }
 }
 
+/** Names that a screen must have room for, by the place of the student. */
+const otherNames: Readonly<Record<number, string>> = {
+  7: 'प्रियंका शर्मा',
+  13: 'Venkatanarasimharajuvaripeta Subramaniam Lakshminarayanan',
+  22: 'लक्ष्मी नारायण त्रिपाठी',
+}
+
 /** Sixty students: the first is the demo account, two are already past their last day, some are near it. */
 export const students = (today: Date, seats: number) =>
   Array.from({ length: 60 }, (_, index) => {
-    const name =
+    const made =
       index === 0 ? accounts.student.name : `${firstNames[index % firstNames.length]} ${lastNames[(index * 7) % lastNames.length]}`
-    const email = index === 0 ? accounts.student.email : `${name.toLowerCase().replace(' ', '.')}.${index}@example.org`
+    const email = index === 0 ? accounts.student.email : `${made.toLowerCase().replace(' ', '.')}.${index}@example.org`
     const day = (days: number): string => new Date(today.getTime() + days * 86_400_000).toISOString().slice(0, 10)
     const expired = index === 20 || index === 41
     return {
-      name,
+      name: otherNames[index] ?? made,
       email,
       password,
       role: 'student' as const,
