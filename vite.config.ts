@@ -6,7 +6,8 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { ariaLanguages } from './scripts/ariaLanguages.ts'
-import { chunkGroups, preloadSignIn } from './scripts/chunks.ts'
+import { chunkGroups } from './scripts/chunks.ts'
+import { directIcons } from './scripts/directIcons.ts'
 import { firstPaint } from './scripts/firstPaint.ts'
 import { pdfjsAssets } from './scripts/pdfjsAssets.ts'
 import { pdfjsFlatTrees } from './scripts/pdfjsFlatTrees.ts'
@@ -47,7 +48,7 @@ const server = process.env.API_URL ?? 'http://localhost:5000'
 
 export default defineConfig({
   root: 'src/web',
-  plugins: [react(), tailwindcss(), firstPaint(), preloadSignIn(), ariaLanguages(), pdfjsAssets(), precompress()],
+  plugins: [react(), tailwindcss(), directIcons(), firstPaint(), ariaLanguages(), pdfjsAssets(), precompress()],
   worker: { plugins: () => [pdfjsFlatTrees()] },
   build: {
     outDir: '../../dist/client',

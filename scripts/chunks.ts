@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { Plugin, Rolldown } from 'vite'
+import type { Rolldown } from 'vite'
 
 /** All modules that a screen brings with it, without those that it loads later. */
 const broughtBy = (screen: string, graph: Rolldown.ChunkingContext): ReadonlySet<string> => {
@@ -17,6 +17,13 @@ const signIn = 'src/features/accounts/web/LoginPage.tsx'
 const landing = 'src/features/landing/web/LandingPage.tsx'
 
 const frame = ['src/web/shell/Layout.tsx', 'src/features/accounts/web/AccountMenu.tsx', 'src/features/notices/web/NoticesAcross.tsx']
+
+/** Pages that are opened first and often. */
+const manyOpen = [
+  'src/features/documents/web/DocumentsPage.tsx',
+  'src/features/users/web/UsersPage.tsx',
+  'src/features/home/web/DashboardPage.tsx',
+]
 
 type Captured = (brings: (screen: string) => boolean) => boolean
 
@@ -48,19 +55,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   groupOf('sign-in', 20, (brings) => brings(signIn)),
   groupOf('landing-parts', 15, (brings) => brings(landing), 2),
   groupOf('frame', 10, (brings) => frame.some(brings)),
+  { name: 'long-lists', test: /[\\/](react-virtual|virtual-core)[\\/]/, priority: 8 },
+  groupOf('parts', 7, (brings) => manyOpen.filter(brings).length > 1, 3),
+  { name: 'icons', test: /[\\/]lucide-react[\\/]/, priority: 5 },
 ]
-
-/** Asks for the sign-in beside the start, and not after it: whoever comes to any page without a session needs it. */
-export const preloadSignIn = (): Plugin => ({
-  name: 'carrel:preload-sign-in',
-  apply: 'build',
-  transformIndexHtml: {
-    order: 'post',
-    handler: (_html, { bundle = {} }) =>
-      Object.values(bundle).flatMap((chunk) =>
-        chunk.type === 'chunk' && (chunk.name === 'sign-in' || chunk.name === 'first-pages')
-          ? [{ tag: 'link', attrs: { rel: 'modulepreload', href: `/${chunk.fileName}` }, injectTo: 'head' as const }]
-          : [],
-      ),
-  },
-})

@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin, type Rolldown } from 'vite'
+import type { Openings } from '../src/web/api/openings.ts'
+import { openingsOf } from './openings.ts'
 
 const entry = fileURLToPath(new URL('../src/features/accessibility/web/firstPaint.ts', import.meta.url))
 const address = '/first-paint.js'
 
 /** The script as one small file that is no module: a module would run only after the page was painted. */
-const bundle = async (): Promise<string> => {
+const bundle = async (openings: Openings | null): Promise<string> => {
   const built = await build({
     configFile: false,
     logLevel: 'error',
+    define: { OPENINGS: JSON.stringify(openings) },
     build: {
       write: false,
       target: ['es2022', 'chrome109', 'safari16.4', 'firefox115'],
@@ -26,9 +29,9 @@ export const firstPaint = (): Plugin => {
   let fileName = ''
   return {
     name: 'carrel:first-paint',
-    async buildStart() {
-      if (this.environment.mode !== 'build') return
-      const source = await bundle()
+    // Only now the names of the other files are known.
+    async generateBundle(_options, files) {
+      const source = await bundle(openingsOf(files))
       fileName = `assets/first-paint-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`
       this.emitFile({ type: 'asset', fileName, source })
     },
@@ -38,7 +41,7 @@ export const firstPaint = (): Plugin => {
     },
     configureServer: (server) => {
       server.middlewares.use(address, (_, response) => {
-        bundle().then(
+        bundle(null).then(
           (source) => response.setHeader('content-type', 'text/javascript').end(source),
           (error: unknown) => response.writeHead(500).end(String(error)),
         )

@@ -1,4 +1,4 @@
-import './theme/inter.css'
+import './theme/interFallback.css'
 import './theme/devanagari.css'
 import './theme/dyslexic.css'
 import './theme/theme.css'
@@ -8,7 +8,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { queryClient } from './api/queryClient.ts'
 import { followOtherTabs } from './api/session.ts'
-import { AppRoutes, Customized, preparePage } from './routes.tsx'
+import { AppRoutes, Customized, prepareFirst, preparePage } from './routes.tsx'
 import { AfterFirst } from './shell/AfterFirst.tsx'
 import { followTextSize } from './shell/useIsNarrow.ts'
 import { Hosts } from './ui/Hosts.tsx'
@@ -35,11 +35,27 @@ const app = (
 /** How long the page that was opened has the network for itself. */
 const quietMs = 1_500
 
+/** How long an empty page is better than the placeholders of what is about to come. */
+const soonMs = 300
+
+/** After the code of the first page. Until then, and where it fails, a font of the same size stands in. */
+const loadFont = (): void => void import('./theme/inter.css').catch(() => undefined)
+
+const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, soonMs))
+
 /** What the server has drawn stays on the screen and becomes alive; without its code it would be drawn again from nothing. */
 const start = async (): Promise<void> => {
-  if (!root.hasChildNodes()) return void createRoot(root).render(app)
+  if (!root.hasChildNodes()) {
+    const first = prepareFirst(window.location.pathname)
+    void first.then(loadFont)
+    // React keeps a placeholder for 300 ms once it has drawn one, so none is drawn for code that is here already.
+    await Promise.race([first, soon()])
+    createRoot(root).render(app)
+    return
+  }
   await preparePage(window.location.pathname)
   hydrateRoot(root, app)
+  loadFont()
   // Where visitors go from here.
   setTimeout(() => void preparePage('/login'), quietMs)
 }

@@ -18,7 +18,7 @@ import { call } from './api/call.ts'
 import { prefetch } from './api/queryClient.ts'
 import { getSession, signOut } from './api/session.ts'
 import { setTimeZone } from './api/timeZone.ts'
-import { Pages } from './shell/Pages.tsx'
+import { Pages, prepareFrame } from './shell/Pages.tsx'
 import type { Page, Site } from './shell/page.ts'
 import { lazyScreen } from './shell/screen.ts'
 
@@ -207,7 +207,17 @@ export const Customized = () => (
   </Suspense>
 )
 
+const pageAt = (path: string): Page | undefined => pages.find((page) => page.path === path)
+
 /** Fetches the code of the page at this path. */
-export const preparePage = async (path: string): Promise<void> => pages.find((page) => page.path === path)?.screen.load()
+export const preparePage = async (path: string): Promise<void> => pageAt(path)?.screen.load()
+
+/** Fetches all code that is drawn first where this path is opened: the page, and what stands around it, or the sign-in. */
+export const prepareFirst = async (path: string): Promise<void> => {
+  const page = pageAt(path)
+  if (page?.access === 'anyone') return page.screen.load()
+  if (!getSession()) return login.load()
+  await Promise.all([accounts().catch(() => undefined), prepareFrame(site), page?.screen.load()])
+}
 
 export const AppRoutes = () => <Pages site={site} />

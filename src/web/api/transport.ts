@@ -1,3 +1,5 @@
+import { takeEarly } from './early.ts'
+
 /** What goes out, ready for the wire. */
 export type Outgoing = {
   method: string
@@ -58,7 +60,9 @@ const staleInMs = (headers: Headers): number | undefined => {
 export const sendByFetch = async ({ url, ...init }: Outgoing, silenceMs: number, { signal }: Options): Promise<Incoming> => {
   const patience = patienceOf(silenceMs, signal)
   try {
-    const response = await fetch(url, { ...init, body: init.body ?? null, credentials: 'same-origin', signal: patience.signal })
+    const send = () => fetch(url, { ...init, body: init.body ?? null, credentials: 'same-origin', signal: patience.signal })
+    const early = init.method === 'GET' ? takeEarly(url, init.headers.authorization, patience.signal) : undefined
+    const response = await (early ? early.then((answer) => answer ?? send()) : send())
     patience.heard()
     const { status, headers } = response
     return { status, etag: headers.get('etag'), staleInMs: staleInMs(headers), text: await readText(response, patience.heard) }

@@ -13,6 +13,11 @@ import { useScrollMemory } from './useScrollMemory.ts'
 /** Most of the widgets come with the layout, so that the login page is small. */
 const layout = lazyScreen<LayoutProps>(async () => (await import('./Layout.tsx')).Layout)
 
+/** Fetches what stands around every page behind the sign-in. */
+export const prepareFrame = async (site: Site): Promise<void> => {
+  await Promise.all([layout.load(), site.accountMenu.load()])
+}
+
 /** The address without slashes that say nothing: `/dashboard/` is `/dashboard`, and `//other.example` no other site. */
 const plain = (pathname: string): string => `/${pathname.split('/').filter(Boolean).join('/')}`
 
@@ -74,10 +79,7 @@ const quietMs = 1_500
 /** Fetches layout and page beside the check of the session, and for those who sign in while they type. */
 const usePrefetchedLayout = (site: Site, isSignedIn: boolean) => {
   useEffect(() => {
-    const fetchLayout = () => {
-      void layout.load()
-      void site.accountMenu.load()
-    }
+    const fetchLayout = () => void prepareFrame(site)
     if (isSignedIn) {
       fetchLayout()
       const opened = site.pages.find((page) => page.path === window.location.pathname)

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+
+const list = fileURLToPath(import.meta.resolve('lucide-react')).replace(/\/dist\/.*$/, '/dist/esm/lucide-react.mjs')
+const statement = /import \{([^}]*)\} from 'lucide-react'/g
+
+/** The file of each icon, by every name that it goes by. */
+const iconFiles = (): Map<string, string> => {
+  const exported = readFileSync(list, 'utf8').matchAll(/^export \{([^}]*)\} from '\.\/icons\/([\w-]+)\.mjs'/gm)
+  return new Map(
+    [...exported].flatMap(([, names = '', file = '']) => [...names.matchAll(/ as (\w+)/g)].map(([, name = '']) => [name, file])),
+  )
+}
+
+/**
+ * Imports each icon from its own file. Through the one list of all icons every page would seem to bring the icons of all
+ * pages, and chunks.ts would give those to the first visit.
+ */
+export const directIcons = (): Plugin => {
+  const files = iconFiles()
+  const direct = (name: string): string | undefined => {
+    const file = files.get(name)
+    return file && `import ${name} from 'lucide-react/icons/${file}'`
+  }
+  return {
+    name: 'carrel:direct-icons',
+    apply: 'build',
+    enforce: 'pre',
+    transform: (code, id) => {
+      if (!id.includes('/src/') || !/\.tsx?$/.test(id) || !code.includes("'lucide-react'")) return undefined
+      return code.replace(statement, (whole, names: string) => {
+        const wanted = names.split(',').map((name) => name.trim())
+        const lines = wanted.filter(Boolean).map((name) => (name.startsWith('type ') ? '' : direct(name)))
+        return lines.includes(undefined) ? whole : lines.join(';')
+      })
+    },
+  }
+}

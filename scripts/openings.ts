@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Rolldown } from 'vite'
+import type { Openings } from '../src/web/api/openings.ts'
+
+type Bundle = Rolldown.OutputBundle
+
+const signIn = 'src/features/accounts/web/LoginPage.tsx'
+const frame = ['src/web/shell/Layout.tsx', 'src/features/accounts/web/AccountMenu.tsx', 'src/features/notices/web/NoticesAcross.tsx']
+
+/** What stands in routes.tsx: `{ path: '/x', access: 'staff', screen: lazyScreen(async () => (await import('#features/…')).XPage) }`. */
+const pagePattern =
+  /path: '(\/[\w-]+)',\s*access: '(?!anyone')\w+',\s*screen: lazyScreen\(async \(\) => \(await import\('#features\/([^']+)'\)\)/g
+
+/** The pages behind the sign-in, each with its file. */
+export const pagesIn = (routes: string): [path: string, file: string][] =>
+  [...routes.matchAll(pagePattern)].map(([, path = '', file = '']) => [path, `src/features/${file}`])
+
+/** Characters of a file that is asked for only when the start of the app has come, which it would hold up. */
+const large = 100_000
+
+const chunksIn = (bundle: Bundle) => Object.values(bundle).filter((one) => one.type === 'chunk')
+
+/** A module and all chunks that its chunk imports. */
+const filesOf = (bundle: Bundle, file: string): Set<string> => {
+  const chunk = chunksIn(bundle).find(({ moduleIds }) => moduleIds.includes(resolve(file)))
+  if (!chunk) throw new Error(`${file} is in no chunk of the client.`)
+  const found = new Set<string>()
+  const waiting = [chunk.fileName]
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    const next = bundle[name]
+    if (found.has(name) || next?.type !== 'chunk') continue
+    found.add(name)
+    waiting.push(...next.imports)
+  }
+  return found
+}
+
+/** What is to be fetched for each page behind the sign-in, and before it, besides what the page itself names. */
+export const openingsOf = (bundle: Bundle): Openings => {
+  const pages = pagesIn(readFileSync('src/web/routes.tsx', 'utf8'))
+  const start = filesOf(bundle, 'src/web/main.tsx')
+  const all = new Set<string>()
+  const beyond = (files: readonly string[]): number[] => {
+    const needed = new Set(files.flatMap((file) => [...filesOf(bundle, file)]).filter((name) => !start.has(name)))
+    for (const name of needed) all.add(name)
+    return [...needed].map((name) => [...all].indexOf(name))
+  }
+  const isLarge = (index: number): boolean => {
+    const chunk = bundle[[...all][index] ?? '']
+    return chunk?.type === 'chunk' && chunk.code.length > large
+  }
+  const around = beyond([...frame, 'src/features/accounts/accounts.contract.ts'])
+  const opened = { signIn: beyond([signIn]), frame: around.filter((index) => !isLarge(index)), later: around.filter(isLarge) }
+  const added = pages.map(([path, file]) => [path, beyond([file]).filter((index) => !around.includes(index))] as const)
+  return { files: [...all], ...opened, pages: Object.fromEntries(added) }
+}

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { fillPath } from '#contract/endpoint.ts'
+import { accountsApi } from '#features/accounts/accounts.contract.ts'
+import { categoriesApi } from '#features/categories/categories.contract.ts'
+import { homeApi } from '#features/home/home.contract.ts'
+import { noticesApi } from '#features/notices/notices.contract.ts'
+import { usersApi } from '#features/users/users.contract.ts'
+import { firstCalls, sessionCall } from '#web/api/openings.ts'
+import { pagesIn } from '../scripts/openings.ts'
+
+test('the build finds the file of every page behind the sign-in', () => {
+  const routes = readFileSync('src/web/routes.tsx', 'utf8')
+  const behind = [...routes.matchAll(/\baccess: '(\w+)'/g)].filter(([, access]) => access !== 'anyone')
+  const found = pagesIn(routes)
+  expect(found).toHaveLength(behind.length)
+  expect(found).toContainEqual(['/documents', 'src/features/documents/web/DocumentsPage.tsx'])
+})
+
+test('what the head of the page asks early are calls of the contracts', () => {
+  const api = ({ path }: { path: string }) => `/api${fillPath(path)}`
+  expect(sessionCall).toBe(api(accountsApi.me))
+  expect(firstCalls).toEqual({
+    '/documents': api(categoriesApi.tree),
+    '/categories': api(categoriesApi.tree),
+    '/dashboard': api(homeApi.dashboard),
+    '/users': `${api(usersApi.list)}?limit=100`,
+    '/users?view=seats': api(usersApi.seats),
+    '/notices-tab': api(noticesApi.mine),
+  })
+})

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { accountsApi } from '#features/accounts/accounts.contract.ts'
+import { call } from './call.ts'
+import { askEarly } from './early.ts'
+import { sessionCall } from './openings.ts'
+import { signIn, signOut } from './session.ts'
+
+const me = (name: string) => ({ _id: 'u1', name, email: 'asha@example.org', role: 'student' as const })
+const answer = (name: string) => new Response(JSON.stringify(me(name)), { headers: { 'content-type': 'application/json' } })
+
+beforeEach(() => signIn({ token: 'hers', user: me('Asha') }))
+afterEach(() => {
+  signOut()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const fetching = (...names: string[]) => {
+  const fetched = vi.fn(async () => answer(names.shift() ?? ''))
+  vi.stubGlobal('fetch', fetched)
+  return fetched
+}
+
+test('the first to make a call that the page made early gets its answer, and the next asks anew', async () => {
+  const fetched = fetching('early', 'later')
+  askEarly([sessionCall], 'hers')
+  expect(await call(accountsApi.me)).toMatchObject({ name: 'early' })
+  expect(fetched).toHaveBeenCalledTimes(1)
+  expect(fetched).toHaveBeenCalledWith(
+    sessionCall,
+    expect.objectContaining({ headers: { accept: 'application/json', authorization: 'hers' } }),
+  )
+  expect(await call(accountsApi.me)).toMatchObject({ name: 'later' })
+})
+
+test('nobody gets an answer that was asked for with the token of somebody else', async () => {
+  fetching('theirs', 'hers')
+  askEarly([sessionCall], 'of another tab')
+  expect(await call(accountsApi.me)).toMatchObject({ name: 'hers' })
+})
+
+test('an early call that failed on its way is made again', async () => {
+  vi.stubGlobal('fetch', vi.fn().mockRejectedValueOnce(new TypeError('lost')).mockResolvedValueOnce(answer('second')))
+  askEarly([sessionCall], 'hers')
+  expect(await call(accountsApi.me)).toMatchObject({ name: 'second' })
+})
+
+test('an early answer is not taken when half a minute has passed', async () => {
+  vi.useFakeTimers()
+  fetching('old', 'new')
+  askEarly([sessionCall], 'hers')
+  vi.advanceTimersByTime(31_000)
+  expect(await call(accountsApi.me)).toMatchObject({ name: 'new' })
+})

@@ -1,0 +1,52 @@
+import { askEarly } from './early.ts'
+import { firstCalls, type Openings, sessionCall } from './openings.ts'
+
+const storedToken = (): string | null => {
+  try {
+    return window.localStorage.getItem('user') && window.localStorage.getItem('token')
+  } catch {
+    return null
+  }
+}
+
+/** The public page, which names its files itself. */
+const landing = ['/', '/landing']
+
+const fetchModule = (file: string): void => {
+  const link = document.createElement('link')
+  link.rel = 'modulepreload'
+  link.href = `/${file}`
+  document.head.append(link)
+}
+
+/** Once the start of the app has come; the line is free while it runs. */
+const whenStartIsHere = (then: () => void): void => {
+  const observer = new PerformanceObserver(() => {
+    const start = document.querySelector<HTMLScriptElement>('script[type=module]')?.src
+    if (!start || performance.getEntriesByName(start).length === 0) return
+    observer.disconnect()
+    then()
+  })
+  observer.observe({ type: 'resource', buffered: true })
+}
+
+const fetchFiles = ({ files, signIn, frame, later, pages }: Openings, path: string, isSignedIn: boolean): void => {
+  const fetchAll = (indexes: readonly number[]): void => {
+    for (const index of indexes) fetchModule(files[index] ?? '')
+  }
+  fetchAll(isSignedIn ? [...frame, ...(pages[path] ?? [])] : signIn)
+  if (isSignedIn) whenStartIsHere(() => fetchAll(later))
+}
+
+/**
+ * Asks for what the opened page needs beside the start of the app and not after it: its files, and for those who are signed
+ * in the check of the session and the first call. `openings` is null in development.
+ */
+export const openEarly = (openings: Openings | null): void => {
+  const { pathname, search } = window.location
+  if (landing.includes(pathname)) return
+  const token = storedToken()
+  if (openings) fetchFiles(openings, pathname, token !== null)
+  const first = firstCalls[pathname + search]
+  if (token) askEarly([sessionCall, ...(first === undefined ? [] : [first])], token)
+}
