@@ -45,6 +45,16 @@ const changePassword = async ({ app }: Hall, next: string) => {
   return app.withToken(token).post('/auth/password', { current, next })
 }
 
+const charge =
+  (body: (size: number) => object) =>
+  async ({ superadmin, student }: Hall, size: number) =>
+    superadmin.post('/user/fees', { studentId: student._id, kind: 'late', month: 1, year: 2026, amount: 50, ...body(size) })
+const payment = (body: (size: number, feeIds: string[]) => object) => async (hall: Hall, size: number) => {
+  const { body: fee } = await charge(() => ({}))(hall, 0)
+  const sent = { studentId: hall.student._id, amount: 50, method: 'upi' }
+  return hall.superadmin.post('/user/fees/payments', { ...sent, ...body(size, [fee._id]) })
+}
+
 const table: Limit[] = [
   {
     what: 'the name of a category',
@@ -296,6 +306,30 @@ const table: Limit[] = [
     within: 201,
     send: ({ superadmin }, size) => superadmin.post('/thought/bulk-import', { thoughts: Array(size).fill({ thought: 'Read' }) }),
   },
+  { what: 'the amount of a fee', limit: 'rupees', within: 201, send: charge((amount) => ({ amount })) },
+  { what: 'the notes of a fee', limit: 'feeNotes', within: 201, send: charge((size) => ({ notes: long(size) })) },
+  { what: 'the first year of fees', limit: 'feeYearMin', within: 201, isLower: true, send: charge((year) => ({ year })) },
+  { what: 'the last year of fees', limit: 'feeYearMax', within: 201, send: charge((year) => ({ year })) },
+  { what: 'why a reference is used again', limit: 'feeReason', within: 201, send: payment((size) => ({ referenceReason: long(size) })) },
+  { what: 'the reference of a payment', limit: 'paymentReference', within: 201, send: payment((size) => ({ reference: long(size) })) },
+  {
+    what: 'the fees that a payment chooses',
+    limit: 'feesAtOnce',
+    within: 201,
+    send: payment((size, [id]) => ({ feeIds: Array(size).fill(id) })),
+  },
+  {
+    what: 'the UPI id',
+    limit: 'upiId',
+    within: 200,
+    send: ({ superadmin }, size) => superadmin.put('/customization/hall', { upiId: `${'a'.repeat(size - 7)}@okbank` }),
+  },
+  {
+    what: 'the text of a reminder',
+    limit: 'reminderText',
+    within: 200,
+    send: ({ superadmin }, size) => superadmin.put('/customization/hall', { reminder: long(size) }),
+  },
 ]
 
 /** Limits that a test beside the code tries, because they are of bytes, of hundreds of rows, or of the browser. */
@@ -326,6 +360,7 @@ const elsewhere: Partial<Record<keyof typeof limits, string>> = {
   sheetUnpackedBytes: 'src/server/sheets/readSheet.test.ts',
   sheetColumns: 'src/server/sheets/readSheet.test.ts',
   continueReading: 'src/features/home/server/home.test.ts',
+  monthlyFeeDefault: 'src/features/customization/server/customization.test.ts',
   requestTimeoutMs: 'src/web/api/call.test.tsx',
   socketConnectMs: 'src/web/api/socket.test.tsx',
   socketReconnectMinMs: 'src/web/api/socket.test.tsx',

@@ -51,6 +51,12 @@ const logo = async (): Promise<FormData> => {
   return form
 }
 
+const fee = async ({ admin, student }: World): Promise<string> =>
+  (await admin.post('/user/fees', { studentId: student._id, kind: 'monthly', month: 1, year: 2026, amount: 1000 })).body._id
+const paidAhead = async ({ admin, student }: World): Promise<string> =>
+  (await admin.post('/user/fees/payments', { studentId: student._id, amount: 1500, method: 'cash' })).body._id
+const refundOf = ({ student }: World) => ({ studentId: student._id, amount: 200, method: 'cash', reason: 'Left early' })
+
 const effects: Record<string, (world: World) => Promise<unknown>> = {
   'accounts.login': async ({ app }) => {
     const { email } = await givenAccount(app)
@@ -121,7 +127,8 @@ const effects: Record<string, (world: World) => Promise<unknown>> = {
   'gallery.remove': async ({ admin }) => admin.del(`/gallery/${(await givenImage(admin, 'Hall'))._id}`),
   'gallery.reorder': async ({ admin }) =>
     admin.put('/gallery/reorder/bulk', { images: [{ id: (await givenImage(admin, 'Hall'))._id, order: 4 }] }),
-  'users.create': ({ superadmin }) => superadmin.post('/user', { ...account, role: 'student', slot: 'morning', seatNumber: 7 }),
+  'users.create': ({ superadmin }) =>
+    superadmin.post('/user', { ...account, role: 'student', slot: 'morning', seatNumber: 7, oldDues: 500 }),
   'users.update': ({ superadmin, student }) => superadmin.put(`/user/${student._id}`, { role: 'manager' }),
   'users.updateTermination': async ({ superadmin, student }) => {
     await superadmin.put(`/user/${student._id}/termination`, { terminationDate: '2020-01-31' })
@@ -132,6 +139,36 @@ const effects: Record<string, (world: World) => Promise<unknown>> = {
     await readNotice(world)
     return world.superadmin.del(`/user/${world.student._id}`)
   },
+  'fees.create': fee,
+  'fees.update': async (world) => world.admin.put(`/user/fees/${await fee(world)}`, { amount: 1200, paid: true }),
+  'fees.generate': async ({ admin, student, superadmin }) => {
+    await superadmin.put(`/user/${student._id}`, { dateJoinedLibrary: '2026-01-05' })
+    return admin.post(`/user/fees/generate/${student._id}`, { feeAmount: 1000 })
+  },
+  'fees.generateAll': async ({ admin, student, superadmin }) => {
+    await superadmin.put(`/user/${student._id}`, { dateJoinedLibrary: '2026-01-05' })
+    return admin.post('/user/fees/generate')
+  },
+  'fees.payFee': async (world) => world.admin.post(`/user/fees/${await fee(world)}/payments`, { amount: 1000, method: 'cash' }),
+  'fees.applyCredit': async (world) => {
+    const id = await fee(world)
+    const first = await paidAhead(world)
+    await paidAhead(world)
+    await world.admin.post(`/user/fees/payments/${first}/void`, { reason: 'Wrong student' })
+    return world.admin.post(`/user/fees/${id}/credit`)
+  },
+  'fees.pay': paidAhead,
+  'fees.voidPayment': async (world) => world.admin.post(`/user/fees/payments/${await paidAhead(world)}/void`, { reason: 'Wrong student' }),
+  'fees.refund': async (world) => {
+    await paidAhead(world)
+    return world.admin.post('/user/fees/refunds', refundOf(world))
+  },
+  'fees.voidRefund': async (world) => {
+    await paidAhead(world)
+    const { body } = await world.admin.post('/user/fees/refunds', refundOf(world))
+    return world.admin.post(`/user/fees/refunds/${body._id}/void`, { reason: 'Not collected' })
+  },
+  'fees.confirmReceiptBook': ({ superadmin }) => superadmin.put('/user/fees/receipt-book', { last: '2026-27/000041' }),
   'thoughts.create': ({ admin }) => admin.post('/thought', { thought: 'Read' }),
   'thoughts.update': async (world) => world.admin.put(`/thought/${await thought(world)}`, { thought: 'Write' }),
   'thoughts.remove': async (world) => world.admin.del(`/thought/${await thought(world)}`),

@@ -7,6 +7,8 @@ import { commonErrors, type ErrorKind, type Errors } from '#contract/errors.ts'
 import { languages } from '#contract/languages.ts'
 import { pictureErrors } from '#contract/picture.ts'
 import { sheetErrors } from '#contract/sheet.ts'
+import { actionsOf, auditActions, auditKinds, isAction } from '#features/audit/audit.actions.contract.ts'
+import { ofTests } from '../scripts/boundaries.ts'
 
 const here = import.meta.dirname
 const find = (pattern: string): string[] => globSync(pattern, { cwd: here }).sort()
@@ -119,6 +121,28 @@ const missingIn = async (language: string): Promise<string[]> => {
 
 test('every language that is offered has every word and every sentence', async () => {
   for (const language of others) expect(await missingIn(language)).toEqual([])
+})
+
+/** The codes that services give to `writeAudit`, as `action: 'users.update'`, or as the name of a change of the one row of the customization. */
+const actionsIn = (file: string): string[] => {
+  const source = readFileSync(join(here, file), 'utf8')
+  const whole = [...source.matchAll(/\baction: '(\w+\.\w+)'/g)].map(([, action = '']) => action)
+  const changes = [...source.matchAll(/\bchange(?:Row)?\((?:tx, )?ctx, '(\w+)'/g)].map(
+    ([, name = '']) => `${basename(dirname(dirname(file)))}.${name}`,
+  )
+  return [...whole, ...changes]
+}
+
+test('every action that the audit keeps has a sentence, and every sentence has such an action', () => {
+  const files = find('features/*/server/**/*.ts').filter((file) => !ofTests.test(file))
+  const used = [...new Set(files.flatMap(actionsIn))].toSorted()
+  expect(used.length).toBeGreaterThan(40)
+  expect(
+    used.filter((action) => !isAction(action)),
+    'actions that need a sentence in features/audit/audit.actions.contract.ts',
+  ).toEqual([])
+  expect(Object.keys(auditActions).toSorted()).toEqual(used)
+  expect(Object.keys(auditKinds).flatMap(actionsOf).toSorted()).toEqual(used)
 })
 
 describe('the guard itself sees', () => {

@@ -6,6 +6,7 @@ export const formatsFor = (locale: string) => {
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   const instants = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   const instantDays = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
+  const months = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   const rupees = new Intl.NumberFormat(locale, { style: 'currency', currency: 'INR', trailingZeroDisplay: 'stripIfInteger' })
   return {
     /** `plural(n, { one: '1 book', other: '… books' })` */
@@ -16,6 +17,8 @@ export const formatsFor = (locale: string) => {
     percent: (share: number): string => percents.format(share),
     /** A plain day `YYYY-MM-DD`, the same in every time zone. */
     day: (day: string): string => days.format(new Date(`${day}T00:00:00.000Z`)),
+    /** The full name of a month, 1 to 12, and its year: `November 2026`. */
+    month: (year: number, month: number): string => months.format(new Date(Date.UTC(year, month - 1))),
     /** Day and time of an instant, in the reader's zone. */
     instant: (instant: string): string => instants.format(new Date(instant)),
     /** The day of an instant, in the reader's zone. */

@@ -72,6 +72,19 @@ export const limits = {
   mapAddress: 2_000,
   closures: 50,
   closureReason: 120,
+  /** One amount of money: a crore. */
+  rupees: 10_000_000,
+  /** The monthly fee until somebody says otherwise, in rupees. */
+  monthlyFeeDefault: 1_000,
+  feeNotes: 500,
+  feeReason: 300,
+  feeYearMin: 2_000,
+  feeYearMax: 2_100,
+  /** Fees that one payment chooses. */
+  feesAtOnce: 100,
+  paymentReference: 60,
+  upiId: 100,
+  reminderText: 500,
   figureValue: 12,
   figureLabel: 60,
   recentDocuments: 5,

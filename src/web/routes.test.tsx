@@ -24,6 +24,7 @@ const user = (role: Role): Me => ({
   slot: null,
   seatNumber: null,
   phone: null,
+  monthlyFee: null,
   profilePictureUrl: null,
   createdAt: '2026-11-21T05:30:00.000Z',
 })
@@ -67,7 +68,7 @@ beforeAll(async () => {
 /** In the order of the specification; screens of later issues are not there yet. */
 const menus: [Role, string[]][] = [
   ['student', ['Profile', 'Dashboard', 'Documents', 'Favorites', 'Notices', 'Accessibility']],
-  ['manager', ['Manage Users', 'Notices', 'Thoughts']],
+  ['manager', ['Manage Users', 'Fee Management', 'Notices', 'Thoughts']],
   [
     'admin',
     [
@@ -76,6 +77,7 @@ const menus: [Role, string[]][] = [
       'Upload Document',
       'Manage Users',
       'Categories',
+      'Fee Management',
       'Notices',
       'Thoughts',
       'Announcements',
@@ -92,6 +94,7 @@ const menus: [Role, string[]][] = [
       'Upload Document',
       'Manage Users',
       'Categories',
+      'Fee Management',
       'Notices',
       'Thoughts',
       'Announcements',

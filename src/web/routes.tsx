@@ -5,6 +5,7 @@ import {
   CircleUserRound,
   FolderTree,
   Images,
+  IndianRupee,
   LayoutDashboard,
   Lightbulb,
   Megaphone,
@@ -93,6 +94,12 @@ const pages: Page[] = [
     entry: { word: 'users', Icon: Users },
   },
   {
+    path: '/fees',
+    access: 'staff',
+    screen: lazyScreen(async () => (await import('#features/fees/web/FeesPage.tsx')).FeesPage),
+    entry: { word: 'fees', Icon: IndianRupee },
+  },
+  {
     path: '/notices',
     access: 'staff',
     screen: lazyScreen(async () => (await import('#features/notices/web/NoticesPage.tsx')).NoticesPage),
@@ -150,6 +157,12 @@ const pages: Page[] = [
     screen: lazyScreen(async () => (await import('#features/accessibility/web/AccessibilityPage.tsx')).AccessibilityPage),
     entry: { word: 'accessibility', Icon: Accessibility },
   },
+  // Not in the menus of the specification: reached from the account menu.
+  {
+    path: '/audit',
+    access: 'superadmin',
+    screen: lazyScreen(async () => (await import('#features/audit/web/AuditPage.tsx')).AuditPage),
+  },
 ]
 
 const adminMenu: Page['path'][] = [
@@ -158,6 +171,7 @@ const adminMenu: Page['path'][] = [
   '/upload',
   '/users',
   '/categories',
+  '/fees',
   '/notices',
   '/thoughts',
   '/announcements',
@@ -170,7 +184,7 @@ const site: Site = {
   pages,
   menus: {
     student: ['/profile', '/dashboard', '/documents', '/favorites', '/notices-tab', '/accessibility'],
-    manager: ['/users', '/notices', '/thoughts'],
+    manager: ['/users', '/fees', '/notices', '/thoughts'],
     admin: adminMenu,
     superadmin: adminMenu,
   },

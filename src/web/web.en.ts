@@ -47,6 +47,7 @@ export const webEn = {
       tooLarge: (max: string) => `The file is larger than ${max}`,
       missing: 'Please choose a file',
     },
+    exporting: { label: 'Export', running: 'Exporting…', failed: 'Failed to export', excel: 'Excel (.xlsx)', csv: 'CSV' },
     reorder: {
       drag: (name: string) => `Drag ${name}`,
       up: (name: string) => `Move ${name} up`,

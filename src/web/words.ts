@@ -77,6 +77,7 @@ export const plural: Formats['plural'] = (n, forms) => formats().plural(n, forms
 export const formatNumber: Formats['number'] = (n) => formats().number(n)
 export const formatPercent: Formats['percent'] = (share) => formats().percent(share)
 export const formatDay: Formats['day'] = (day) => formats().day(day)
+export const formatMonth: Formats['month'] = (year, month) => formats().month(year, month)
 export const formatInstant: Formats['instant'] = (instant) => formats().instant(instant)
 export const formatInstantDay: Formats['instantDay'] = (instant) => formats().instantDay(instant)
 export const formatRupees: Formats['rupees'] = (amount) => formats().rupees(amount)

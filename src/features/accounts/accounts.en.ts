@@ -56,6 +56,7 @@ export const accountsEn = {
     account: 'Account',
     changePassword: 'Change password',
     sessions: 'Where you are signed in',
+    audit: 'Audit',
     logout: 'Logout',
   },
   password: {

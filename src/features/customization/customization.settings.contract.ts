@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Day, Email, text } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { mapOrigin } from '#contract/mapAddress.ts'
+import { SomeRupees } from '#contract/money.ts'
 
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export type Weekday = (typeof weekdays)[number]
@@ -91,15 +92,58 @@ export const defaultLanding: Landing = {
   ],
 }
 
-export const Hall = z.object({ seats: z.int() })
+const slots = ['morning', 'afternoon', 'full-day'] as const
+
+const SlotFees = z.object(
+  Object.fromEntries(slots.map((slot) => [slot, z.nullable(z.number())])) as Record<Slot, z.ZodMiniNullable<z.ZodMiniNumber>>,
+)
+type Slot = (typeof slots)[number]
+
+export const Hall = z.object({
+  seats: z.int(),
+  /** What a month costs, in rupees, where neither the student nor the slot has a fee of its own. */
+  monthlyFee: z.number(),
+  slotFees: SlotFees,
+  /** The day of the month on which fees are due; null is the day of the month on which each student joined. */
+  feeDueDay: z.nullable(z.int()),
+  /** Where students pay by UPI, or empty. */
+  upiId: z.string(),
+  /** The text of a reminder; `reminderPlaceholders` are filled in. */
+  reminder: z.string(),
+})
 export type Hall = z.infer<typeof Hall>
 
+/** What a reminder can name. */
+export const reminderPlaceholders = ['{name}', '{amount}', '{since}', '{hall}', '{upi}'] as const
+
 const seatsMessage = `Please enter a number of seats from 1 to ${limits.seatsMax}`
+const dueDayMessage = 'Please enter a day of the month from 1 to 31'
+const upiMessage = 'Please enter a UPI id such as hall@okbank'
+const Fee = z.optional(SomeRupees)
+
 export const HallChange = z.object({
   seats: z.optional(z.int(seatsMessage).check(z.minimum(1, seatsMessage), z.maximum(limits.seatsMax, seatsMessage))),
+  monthlyFee: Fee,
+  slotFees: z.optional(
+    z.object({
+      morning: z.optional(z.nullable(SomeRupees)),
+      afternoon: z.optional(z.nullable(SomeRupees)),
+      'full-day': z.optional(z.nullable(SomeRupees)),
+    }),
+  ),
+  feeDueDay: z.optional(z.nullable(z.int(dueDayMessage).check(z.minimum(1, dueDayMessage), z.maximum(31, dueDayMessage)))),
+  upiId: z.optional(text({ max: limits.upiId }).check(z.regex(/^$|^[A-Za-z0-9._-]{2,}@[A-Za-z][A-Za-z0-9.-]+$/, upiMessage))),
+  reminder: z.optional(text({ max: limits.reminderText, required: 'Please enter the text of the reminder' })),
 })
 
-export const defaultHall: Hall = { seats: limits.seatsDefault }
+export const defaultHall: Hall = {
+  seats: limits.seatsDefault,
+  monthlyFee: limits.monthlyFeeDefault,
+  slotFees: { morning: null, afternoon: null, 'full-day': null },
+  feeDueDay: null,
+  upiId: '',
+  reminder: 'Dear {name}, your fee of {amount} at {hall} has been due since {since}. Please pay it soon. {upi}',
+}
 
 export const OfficeViewer = z.enum(['none', 'microsoft', 'google'], 'Please choose a viewer')
 export type OfficeViewer = z.infer<typeof OfficeViewer>

@@ -5,6 +5,7 @@ import type { Errors } from '#contract/errors.ts'
 import { byId, Day, Email, formBoolean, Id, Instant, orNone, Password, text } from '#contract/fields.ts'
 import { dailyLinkQuery } from '#contract/fileLink.ts'
 import { limits } from '#contract/limits.ts'
+import { formSomeRupees } from '#contract/money.ts'
 import { list, numberText, paging } from '#contract/paging.ts'
 import { pictureErrors, pictureIn } from '#contract/picture.ts'
 
@@ -27,6 +28,8 @@ export const User = z.object({
   slot: z.nullable(Slot),
   seatNumber: z.nullable(z.int()),
   phone: z.nullable(z.string()),
+  /** What a month costs this student, in rupees, where it is not what the hall or the slot costs. */
+  monthlyFee: z.nullable(z.number()),
   /** An address of the picture that opens by itself today and tomorrow; null where there is none. */
   profilePictureUrl: z.nullable(z.string()),
   createdAt: Instant,
@@ -62,6 +65,16 @@ const studentFields = {
   slot: orNone(Slot, 'Please choose a slot'),
   seatNumber: orNone(SeatNumber, seatMessage),
   phone: orNone(text({ max: 30 }).check(z.regex(/^[0-9+() .-]*$/, phoneMessage)), phoneMessage),
+  monthlyFee: orNone(formSomeRupees, 'Please enter an amount above 0, such as 1000 or 999.50'),
+}
+
+const paidUpToMessage = 'Please enter a month such as 2026-10'
+
+/** What a student brings who was here before Carrel: months up to `paidUpTo` are never charged, and `oldDues` are owed. */
+const openingFields = {
+  /** `YYYY-MM`. */
+  paidUpTo: orNone(z.string(paidUpToMessage).check(z.regex(/^(?:19|20)\d\d-(?:0[1-9]|1[0-2])$/, paidUpToMessage)), paidUpToMessage),
+  oldDues: orNone(formSomeRupees, 'Please enter an amount above 0, such as 1000 or 999.50'),
 }
 
 export const NewUser = z.object({
@@ -71,6 +84,7 @@ export const NewUser = z.object({
   role,
   terminationDate: orNone(Day, 'Please enter a date'),
   ...studentFields,
+  ...openingFields,
 })
 export type NewUser = z.infer<typeof NewUser>
 
@@ -90,11 +104,13 @@ export const UserChange = z.object({
   terminationDate: orNone(Day, 'Please enter a date'),
   ...studentFields,
   removePicture: z.optional(formBoolean),
+  /** Whether the whole months between the end of the account and today are charged, where it is extended. */
+  chargeGap: z.optional(formBoolean),
 })
 export type UserChange = z.infer<typeof UserChange>
 
 /** What of a person can be changed, by the names that policies use. */
-export type UserField = Exclude<keyof UserChange, 'removePicture'> | 'profilePicture'
+export type UserField = Exclude<keyof UserChange, 'removePicture' | 'chargeGap'> | 'profilePicture'
 
 export const userErrors = {
   adminByOther: { code: 'users.admin_by_superadmin', status: 403, message: 'Only superadmins can create admin accounts' },
@@ -142,7 +158,7 @@ export const usersApi = {
     method: 'POST',
     path: '/user',
     access: 'staff',
-    changes: ['users'],
+    changes: ['fees', 'users'],
     summary: 'Creates an account',
     form: { file: pictureIn('profilePicture') },
     body: NewUser,
@@ -210,6 +226,10 @@ export const usersApi = {
         ],
         'Please enter a date',
       ),
+      /** The seat is given up: it may have another holder by now. */
+      withoutSeat: z.optional(z.boolean('Please choose yes or no')),
+      /** Whether the whole months between the end of the account and today are charged. */
+      chargeGap: z.optional(z.boolean('Please choose yes or no')),
     }),
     reply: User,
     errors: userErrors,

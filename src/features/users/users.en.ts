@@ -2,7 +2,7 @@ import { formatsFor } from '#contract/format.ts'
 import { limits } from '#contract/limits.ts'
 import type { AccountStatus, Slot } from './users.contract.ts'
 
-const { day, instantDay, number, plural } = formatsFor('en-IN')
+const { day, instantDay, number, plural, rupees } = formatsFor('en-IN')
 const slots = { morning: 'Morning', afternoon: 'Afternoon', 'full-day': 'Full day' } satisfies Record<Slot, string>
 const half = { morning: 'morning', afternoon: 'afternoon' }
 type Half = keyof typeof half
@@ -65,6 +65,21 @@ export const usersEn = {
     seatNumber: 'Seat number',
     seatRange: (seats: number) => `Seat number must be from 1 to ${seats}`,
     seatHint: (seats: number) => `From 1 to ${seats}.`,
+    monthlyFee: 'Monthly fee (₹)',
+    monthlyFeeHint: (usual: number) => `Leave empty for the usual ${rupees(usual)}.`,
+    rupees,
+    paidUpTo: 'Paid up to',
+    paidUpToHint: 'For students who were here before: the last month that is paid.',
+    oldDues: 'Old dues (₹)',
+    oldDuesHint: 'What is still owed from before.',
+    chargeGap: 'Charge the months in between',
+    gapHint: (n: number) =>
+      plural(n, {
+        one: 'One whole month since the last day is charged only if you switch this on.',
+        other: `${number(n)} whole months since the last day are charged only if you switch this on.`,
+      }),
+    withoutSeat: (seat: number) => `Extend without seat ${seat}`,
+    withoutSeatHint: 'Use this if someone else has the seat by now.',
     picture: 'Profile picture',
     pictureHint: 'JPEG, PNG, WebP or GIF, up to 5MB.',
     notPicture: 'Please select an image file',

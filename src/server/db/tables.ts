@@ -57,7 +57,10 @@ export type SignInAddressesTable = { userId: string; address: string; lastAt: st
 /** Keys of printed one-time links, as SHA-256 in hex. Using one deletes it. */
 export type OneTimeKeysTable = { keyHash: string; purpose: 'setup' | 'reset'; userId: string | null; createdAt: string; expiresAt: string }
 
-/** Append-only: who changed what, when; never a password. `before` and `after` are JSON objects. */
+/**
+ * Append-only: who changed what, when; never a password. Only of deleted people some values are blanked. `before` and `after` are JSON
+ * objects.
+ */
 export type AuditTable = {
   id: string
   at: string

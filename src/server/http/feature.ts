@@ -25,8 +25,13 @@ export type Service<A extends Api> = {
 /** Work that a feature does by itself. */
 export type Job = { name: string; everySeconds: number; run: (platform: Platform) => Promise<void> }
 
-/** What features do when others take away what they refer to, in the transaction that does so. */
+/** What a new student brings who was here before Carrel: the last month that was paid, and what was owed, in paise. */
+export type Opening = { paidUpTo: number | null; oldDues: number | null }
+
+/** What features do when others make or take away what they refer to, in the transaction that does so. */
 export type Hooks = {
+  /** Of a new account; what it brings is there for students alone. */
+  onPersonCreated: (tx: Db, ctx: Pick<OpenCtx, 'me' | 'now' | 'config'>, person: { id: string } & Opening) => Promise<void>
   onPersonRemoved: (tx: Db, personId: string) => Promise<void>
   /** Of documents that can still be restored. */
   onDocumentsRemoved: (tx: Db, documentIds: readonly string[]) => Promise<void>
@@ -87,6 +92,7 @@ const all =
 
 /** The hooks of all features as services call them: `ctx.hooks.onPersonRemoved(tx, id)`. */
 export const hooksOf = (features: readonly Feature[]): Hooks => ({
+  onPersonCreated: all(features.map(({ onPersonCreated }) => onPersonCreated)),
   onPersonRemoved: all(features.map(({ onPersonRemoved }) => onPersonRemoved)),
   onDocumentsRemoved: all(features.map(({ onDocumentsRemoved }) => onDocumentsRemoved)),
   onDocumentsPurged: all(features.map(({ onDocumentsPurged }) => onDocumentsPurged)),

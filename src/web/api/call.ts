@@ -19,7 +19,8 @@ export type CallInput<E extends Endpoint> = OptionalParts<WithFile<Sending<E>>>
 /** The last argument for what is sent, to be left out where nothing must be sent. */
 export type CallArgs<E extends Endpoint> = object extends CallInput<E> ? [sending?: CallInput<E>] : [sending: CallInput<E>]
 
-type Parts = {
+/** What any call may send. */
+export type Parts = {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: Record<string, unknown>
@@ -51,7 +52,8 @@ const formOf = (endpoint: Endpoint, { body, file }: Parts): FormData => {
   return form
 }
 
-const outgoing = (endpoint: Endpoint, parts: Parts, token: string | undefined): Outgoing => {
+/** What a call sends, ready for the wire. */
+export const outgoing = (endpoint: Endpoint, parts: Parts, token: string | undefined): Outgoing => {
   const url = urlOf(endpoint, parts)
   const headers: Record<string, string> = { accept: 'application/json' }
   if (token) headers.authorization = token
@@ -85,17 +87,18 @@ const endSessionIfOver = (endpoint: Endpoint, status: number, body: unknown, tok
   else if (status === 401 && (endpoint.access !== 'anyone' || reply?.code === 'not_signed_in')) endSession(token)
 }
 
-/** For requests that are not made by `call`, because they read bytes: does with a failed one what `call` does with its own. */
-export const judgeFailure = async (endpoint: Endpoint, response: Response, token: string | undefined): Promise<void> => {
-  const text = await response.text().catch(() => '')
-  endSessionIfOver(endpoint, response.status, parse(text), token)
-}
-
 const failure = (status: number, text: string): CallError => {
   const body = parse(text)
   if (isErrorReply(body)) return new CallError(status, body)
   const words = wordsOf(webEn).calls
   return new CallError(status, { code: 'unreadable', message: status >= 500 ? words.serverFailed : words.unreadable }, false)
+}
+
+/** For requests that are not made by `call`, because they read bytes: does with a failed one what `call` does with its own, and returns what to throw. */
+export const judgeFailure = async (endpoint: Endpoint, response: Response, token: string | undefined): Promise<CallError> => {
+  const text = await response.text().catch(() => '')
+  endSessionIfOver(endpoint, response.status, parse(text), token)
+  return failure(response.status, text)
 }
 
 const exchange = async (outgoing: Outgoing, hasFile: boolean, options: CallOptions): Promise<Incoming> => {

@@ -12,6 +12,7 @@ export const shellEn = {
     upload: 'Upload Document',
     users: 'Manage Users',
     categories: 'Categories',
+    fees: 'Fee Management',
     thoughts: 'Thoughts',
     announcements: 'Announcements',
     gallery: 'Gallery',

@@ -5,6 +5,7 @@ import type { CallOptions } from '../api/call.ts'
 import { CallError } from '../api/callError.ts'
 import { webEn } from '../web.en.ts'
 import { errorText, formatBytes, useWords } from '../words.ts'
+import { typedNumber } from './typedNumber.ts'
 import { useUpload } from './useUpload.ts'
 
 type Body<E> = E extends { body: infer S extends z.ZodMiniType } ? z.input<S> : Record<never, never>
@@ -27,6 +28,8 @@ type FormOptions<E extends Endpoint> = {
    * fields undo nothing of each other, and an emptied field is sent as a blank, which clears it.
    */
   sends?: 'all' | 'changes'
+  /** Fields that are typed as text and sent as numbers, such as an amount of money. */
+  numbers?: readonly Key<E>[]
   onDone?: (reply: Reply<E>) => void
 }
 
@@ -50,6 +53,12 @@ const changesOf = (values: Values<Endpoint>, initial: Values<Endpoint>): Record<
     ),
   )
 
+/** A blank stays one, for the contract's own sentence. */
+const withNumbers = (body: Record<string, Value>, names: readonly string[]): Record<string, Value | number> =>
+  Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [name, names.includes(name) && value !== '' ? typedNumber(String(value)) : value]),
+  )
+
 const focusFirst = (form: HTMLFormElement | null, errors: Errors): void => {
   const bad = [...(form?.elements ?? [])].find((each) => 'name' in each && typeof each.name === 'string' && errors[each.name])
   // The error text has to stand before the field is focused, or a screen reader reads the field without it.
@@ -60,7 +69,10 @@ const focusFirst = (form: HTMLFormElement | null, errors: Errors): void => {
  * The one way of all forms: the contract's schema judges before the call, the server's `fields` after
  * it; the first bad field is focused; any other failure is `error`, one sentence for the whole form.
  */
-export const useForm = <E extends Endpoint>(endpoint: E, { initial, send, failure, check, sends = 'all', onDone }: FormOptions<E>) => {
+export const useForm = <E extends Endpoint>(
+  endpoint: E,
+  { initial, send, failure, check, sends = 'all', numbers = [], onDone }: FormOptions<E>,
+) => {
   const words = useWords(webEn).ui
   const ref = useRef<HTMLFormElement>(null)
   // What is being edited may be loaded anew meanwhile; changes are told from what the form started with.
@@ -86,7 +98,7 @@ export const useForm = <E extends Endpoint>(endpoint: E, { initial, send, failur
       ? { [filePart.field]: filePart.tooLarge ?? words.file.tooLarge(formatBytes(filePart.maxBytes)) }
       : {}
   }
-  const judge = (body: Record<string, Value>): Errors => {
+  const judge = (body: Record<string, Value | number>): Errors => {
     const judged = endpoint.body?.safeParse(body)
     const own = Object.entries(check?.(values, file) ?? {}).filter((entry): entry is [string, string] => entry[1] !== undefined)
     return { ...(judged?.error && firstSentences(judged.error.issues)), ...fileError(file), ...Object.fromEntries(own) }
@@ -101,7 +113,8 @@ export const useForm = <E extends Endpoint>(endpoint: E, { initial, send, failur
   const submit = async (event?: FormEvent) => {
     event?.preventDefault()
     if (isSending) return
-    const body = sends === 'changes' ? changesOf(values, start) : withoutBlanks(endpoint.body, values)
+    const filledIn = sends === 'changes' ? changesOf(values, start) : withoutBlanks(endpoint.body, values)
+    const body = withNumbers(filledIn, numbers)
     const found = judge(body)
     if (Object.keys(found).length > 0) return show(found)
     show({})

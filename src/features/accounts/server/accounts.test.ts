@@ -40,6 +40,7 @@ describe('signing in', () => {
         slot: null,
         seatNumber: null,
         phone: null,
+        monthlyFee: null,
         profilePictureUrl: null,
         createdAt: expect.any(String),
         timeZone: 'Asia/Kolkata',

@@ -1,6 +1,8 @@
-import { ChevronsUpDown, KeyRound, LogOut, MonitorSmartphone } from 'lucide-react'
+import { ChevronsUpDown, History, KeyRound, LogOut, MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from 'react-aria-components/Button'
+import { useNavigate } from 'react-router'
+import { isSuperadmin } from '#contract/actor.ts'
 import type { SessionUser } from '#web/api/session.ts'
 import type { AccountMenuProps } from '#web/shell/page.ts'
 import { shellEn } from '#web/shell/shell.en.ts'
@@ -17,14 +19,16 @@ const looks = {
   bar: 'flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-lg',
 }
 
-/** What everybody may do with the own account. */
+/** What everybody may do with the own account, and the pages of the owner that the menu of the specification does not have. */
 export const AccountMenu = ({ user, place }: AccountMenuProps) => {
   const words = useWords(accountsEn).menu
   const [open, setOpen] = useState<'password' | 'sessions'>()
+  const navigate = useNavigate()
   const close = () => setOpen(undefined)
   const entries: MenuEntry[] = [
     { key: 'password', label: words.changePassword, icon: <KeyRound />, onAction: () => setOpen('password') },
     { key: 'sessions', label: words.sessions, icon: <MonitorSmartphone />, onAction: () => setOpen('sessions') },
+    ...(isSuperadmin(user) ? [{ key: 'audit', label: words.audit, icon: <History />, onAction: () => void navigate('/audit') }] : []),
     { key: 'logout', label: words.logout, icon: <LogOut />, onAction: logout },
   ]
   const trigger = (

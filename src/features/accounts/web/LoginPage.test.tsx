@@ -19,6 +19,7 @@ const person = (role: User['role']): User => ({
   slot: null,
   seatNumber: null,
   phone: null,
+  monthlyFee: null,
   profilePictureUrl: null,
   createdAt: '2026-11-21T05:30:00.000Z',
 })

@@ -1,4 +1,5 @@
 import type { Actor } from '#contract/actor.ts'
+import { removedValue } from '#features/audit/audit.fields.contract.ts'
 import { newId } from '#server/db/ids.ts'
 import type { Db } from '#server/db/tables.ts'
 import * as rows from './audit.db.ts'
@@ -27,4 +28,22 @@ export const writeAudit = async (
     before: before ? JSON.stringify(before) : null,
     after: after ? JSON.stringify(after) : null,
   })
+}
+
+/** What of a deleted person nobody may need again. Name, email and role stay as issued: receipts refer to them. */
+const personal = ['dob', 'phone', 'profilePicture']
+
+const withoutPersonal = (json: string | null): string | null => {
+  if (json === null) return null
+  const values = JSON.parse(json) as Record<string, unknown>
+  const known = personal.filter((field) => values[field] !== undefined && values[field] !== null)
+  return known.length === 0 ? json : JSON.stringify({ ...values, ...Object.fromEntries(known.map((field) => [field, removedValue])) })
+}
+
+/** Takes birth date, phone number and picture of a person out of what was written until now. That they changed, and when, stays. */
+export const forgetPerson = async (tx: Db, personId: string): Promise<void> => {
+  for (const { id, before, after } of await rows.ofTarget(tx, personId)) {
+    const blanked = { before: withoutPersonal(before), after: withoutPersonal(after) }
+    if (blanked.before !== before || blanked.after !== after) await rows.blank(tx, id, blanked)
+  }
 }

@@ -92,8 +92,9 @@ export const applyTheme = (ctx: Ctx, { body: { themeId } }: Request<typeof custo
     return readCustomization({ ...ctx, db: tx })
   })
 
-const defined = <T extends object>(sent: T): Partial<T> =>
-  Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as Partial<T>
+/** What of a change was sent. */
+export const defined = <T extends object>(sent: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: Exclude<T[K], undefined> }
 
 export const updateLanding = (ctx: Ctx, { body }: Request<typeof customizationApi.updateLanding>): Promise<Customization> =>
   change(ctx, 'updateLanding', (before) => {

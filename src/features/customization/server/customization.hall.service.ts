@@ -5,7 +5,7 @@ import type { Db } from '#server/db/tables.ts'
 import type { Request } from '#server/http/feature.ts'
 import type { Ctx } from '#server/platform.ts'
 import { type Customization, type customizationApi, customizationErrors } from '../customization.contract.ts'
-import { changeRow } from './customization.change.service.ts'
+import { changeRow, defined } from './customization.change.service.ts'
 import * as rows from './customization.db.ts'
 import { hallOf, readCustomization } from './customization.service.ts'
 
@@ -21,15 +21,16 @@ const mustBeFree = async (tx: Db, { config, now }: Ctx, seats: number): Promise<
   throw new AppError(customizationErrors.seatsTaken, { message, fields: { seats: message } })
 }
 
-export const updateHall = (ctx: Ctx, { body: { seats } }: Request<typeof customizationApi.updateHall>): Promise<Customization> =>
+export const updateHall = (ctx: Ctx, { body }: Request<typeof customizationApi.updateHall>): Promise<Customization> =>
   ctx.transact(async (tx) => {
     // Whoever gives somebody a seat holds this lock too, and so sees the old number or the new one, and this sees them seated.
     await lock(tx, 'users')
     await changeRow(tx, ctx, 'updateHall', async (before) => {
       const hall = hallOf(before)
-      if (seats === undefined || seats === hall.seats) return {}
-      await mustBeFree(tx, ctx, seats)
-      return { hall: JSON.stringify({ ...hall, seats }) }
+      const next = { ...hall, ...defined(body), slotFees: { ...hall.slotFees, ...defined(body.slotFees ?? {}) } }
+      if (JSON.stringify(next) === JSON.stringify(hall)) return {}
+      if (next.seats !== hall.seats) await mustBeFree(tx, ctx, next.seats)
+      return { hall: JSON.stringify(next) }
     })
     return readCustomization({ ...ctx, db: tx })
   })

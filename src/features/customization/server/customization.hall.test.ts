@@ -24,7 +24,7 @@ test('the number of seats is what the seat map shows and what a student may be g
   const { setSeats, seat, seats } = await givenHall()
   const beyond = await seat('Asha', 39)
   expect([beyond.status, beyond.body.fields]).toEqual([400, { seatNumber: 'Seat number must be from 1 to 38' }])
-  expect((await setSeats(60)).body.hall).toEqual({ seats: 60 })
+  expect((await setSeats(60)).body.hall.seats).toBe(60)
   expect(await seats()).toBe(60)
   expect((await seat('Asha', '60')).status).toBe(201)
   const other = await seat('Bela', 61)
@@ -47,7 +47,7 @@ test('seats that are taken stay, and the refusal names who sits there', async ()
   expect((await setSeats(33)).body.message).toBe('Taken: seat 34 (Esha). Please free them first')
   expect([await seats(), (await setSeats(34)).status, await seats()]).toEqual([38, 200, 34])
   const entries = await app.db.selectFrom('audit').select(['before', 'after']).where('action', '=', 'customization.updateHall').execute()
-  expect(entries).toEqual([{ before: '{"hall":null}', after: '{"hall":{"seats":34}}' }])
+  expect(entries.map(({ before, after }) => [before, JSON.parse(after ?? '').hall.seats])).toEqual([['{"hall":null}', 34]])
 })
 
 test('the seat of an account that is over does not hold the hall up, and is gone when the account is extended', async () => {

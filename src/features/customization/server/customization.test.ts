@@ -39,7 +39,14 @@ test('before anybody has changed anything, everybody reads the defaults', async 
     activeTheme: { ...blue, colors: expect.objectContaining({ primary: '#3B82F6', info: '#3B82F6' }) },
     themeCssUrl: null,
     landing: defaultLanding,
-    hall: { seats: 38 },
+    hall: {
+      seats: 38,
+      monthlyFee: 1000,
+      slotFees: { morning: null, afternoon: null, 'full-day': null },
+      feeDueDay: null,
+      upiId: '',
+      reminder: 'Dear {name}, your fee of {amount} at {hall} has been due since {since}. Please pay it soon. {upi}',
+    },
     documents: { officeViewer: 'none', whyNotOfficeViewer: 'noAddress' },
   })
 })

@@ -37,7 +37,7 @@ const open = ({ section, now = {}, custom = [] }: Opened = {}, ...replies: FakeR
         return keep({ activeTheme: { _id: found._id, name: found.name, colors: found.colors } })
       }),
       reply(api.updateLanding, ({ body }) => keep({ landing: { ...kept.landing, ...body } })),
-      reply(api.updateHall, ({ body }) => keep({ hall: { seats: Number(body.seats) } })),
+      reply(api.updateHall, ({ body }) => keep({ hall: { ...kept.hall, seats: Number(body.seats) } })),
       reply(api.updateDocuments, ({ body }) =>
         keep({ documents: { ...kept.documents, officeViewer: body.officeViewer as Customization['documents']['officeViewer'] } }),
       ),

@@ -1,9 +1,36 @@
 import { feature } from '#server/http/feature.ts'
+import { feesApi } from '../fees.contract.ts'
+import { create, generate, generateAll, update } from './fees.charges.service.ts'
+import { confirmReceiptBook, receiptBook } from './fees.numbers.service.ts'
+import { openAccount } from './fees.openings.service.ts'
+import { applyCredit, pay, payFee, payments, voidPayment } from './fees.payments.service.ts'
+import { refund, voidRefund } from './fees.refunds.service.ts'
+import { account, accounts, list, ofStudent, summary } from './fees.service.ts'
 
 export const feesFeature = feature(
-  {},
-  {},
+  feesApi,
   {
+    list,
+    summary,
+    accounts,
+    account,
+    ofStudent,
+    create,
+    update,
+    generate,
+    generateAll,
+    payments,
+    payFee,
+    applyCredit,
+    pay,
+    voidPayment,
+    refund,
+    voidRefund,
+    receiptBook,
+    confirmReceiptBook,
+  },
+  {
+    onPersonCreated: openAccount,
     tables: {
       charges: 'fees',
       adjustments: 'fees',

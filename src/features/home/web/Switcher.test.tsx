@@ -39,6 +39,7 @@ const opal = {
   slot: null,
   seatNumber: null,
   phone: null,
+  monthlyFee: null,
   profilePictureUrl: null,
   createdAt: '2026-11-21T05:30:00.000Z',
 }

@@ -17,6 +17,7 @@ const asha: User = {
   slot: 'full-day',
   seatNumber: 7,
   phone: '+91 98765 43210',
+  monthlyFee: null,
   profilePictureUrl: null,
   createdAt: '2026-01-31T05:30:00.000Z',
 }

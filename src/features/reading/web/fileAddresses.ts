@@ -13,7 +13,9 @@ export const plainAddress = (file: OpenedFile): Address => {
   return {
     url: file.fileUrl,
     ...(token && { headers: { authorization: token } }),
-    onRefused: (response) => judgeFailure(endpoint, response, token),
+    onRefused: async (response) => {
+      await judgeFailure(endpoint, response, token)
+    },
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Db, UsersTable } from '#server/db/tables.ts'
+import type { Db, StaysTable, UsersTable } from '#server/db/tables.ts'
 
 export const columns = [
   'id',
@@ -12,6 +12,7 @@ export const columns = [
   'seatNumber',
   'phone',
   'pictureSha256',
+  'monthlyFee',
   'createdAt',
 ] as const
 
@@ -82,3 +83,11 @@ export const pictureOf = (db: Db, id: string) =>
     .where('users.id', '=', id)
     .where('users.deletedAt', 'is', null)
     .executeTakeFirst()
+
+/** A period of membership that is over. The same period is kept once. */
+export const insertStay = (db: Db, stay: StaysTable) =>
+  db
+    .insertInto('stays')
+    .values(stay)
+    .onConflict((conflict) => conflict.columns(['userId', 'fromDay']).doUpdateSet({ toDay: stay.toDay }))
+    .execute()

@@ -1,4 +1,5 @@
 import { AppError, commonErrors } from '#contract/errors.ts'
+import { toPaise } from '#contract/money.ts'
 import { writeAudit } from '#features/audit/server/audit.service.ts'
 import { fold } from '#server/db/fold.ts'
 import type { Db } from '#server/db/tables.ts'
@@ -7,19 +8,17 @@ import { withPicture } from '#server/files/pictures.ts'
 import type { ReceivedFile } from '#server/files/storage.ts'
 import type { Request } from '#server/http/feature.ts'
 import type { Ctx } from '#server/platform.ts'
-import { endSessionsOf, isExpired } from '#server/sessions/sessions.ts'
+import { endSessionsOf } from '#server/sessions/sessions.ts'
 import type { User, UserChange, UserField, usersApi } from '../users.contract.ts'
 import { userPolicy } from '../users.policy.ts'
 import * as rows from './users.db.ts'
+import { type Extension, extend, extendsAccount, type Plan } from './users.extension.ts'
 import { lockPeople } from './users.lock.service.ts'
 import { hashPassword, mustBeStrong } from './users.passwords.service.ts'
 import { readAvatar } from './users.pictures.service.ts'
 import { mustHaveSlot, seatMustExist, settleSeat } from './users.seats.service.ts'
 import { clashOf, noStudentFields, toRecord, toUser } from './users.service.ts'
 import { mustLeaveSuperadmin } from './users.superadmin.service.ts'
-
-/** What somebody is to become: the row after the change, and what of it differs. */
-type Plan = { before: rows.UserRow; after: rows.UserRow; changed: UserField[] }
 
 const orStored = <T>(sent: T | undefined, stored: T): T => (sent === undefined ? stored : sent)
 
@@ -39,6 +38,7 @@ const apply = (before: rows.UserRow, body: UserChange, pictureSha256: string | u
           slot: orStored(body.slot, before.slot),
           seatNumber: orStored(body.seatNumber, before.seatNumber),
           phone: orStored(body.phone, before.phone) || null,
+          monthlyFee: body.monthlyFee === undefined ? before.monthlyFee : body.monthlyFee === null ? null : toPaise(body.monthlyFee),
           pictureSha256: pictureSha256 ?? (body.removePicture ? null : before.pictureSha256),
         }
       : noStudentFields),
@@ -65,22 +65,23 @@ const plan = ({ me }: Ctx, before: rows.UserRow | undefined, body: UserChange, p
 }
 
 /** Ends the sessions that the change ends. Of an account that expires they stay, to say so to whoever comes with one. */
-const endSessions = async (tx: Db, ctx: Ctx, { before, after, changed }: Plan): Promise<string[]> => {
+const endSessions = async (tx: Db, ctx: Ctx, plan: Plan): Promise<string[]> => {
+  const { before, changed } = plan
   if (changed.includes('role')) return endSessionsOf(tx, before.id)
   if (changed.includes('password')) return endSessionsOf(tx, before.id, ctx.me._id === before.id ? { except: ctx.sessionId } : {})
   // Where the account works again its old sessions do not: whoever had them signs in.
-  const worksAgain = isExpired(ctx, before.terminationDate, ctx.now) && !isExpired(ctx, after.terminationDate, ctx.now)
-  return worksAgain ? endSessionsOf(tx, before.id) : []
+  return extendsAccount(ctx, plan) ? endSessionsOf(tx, before.id) : []
 }
 
 const seatFields: readonly UserField[] = ['role', 'terminationDate', 'slot', 'seatNumber']
 
-type Saving = { action: string; passwordHash: string | undefined }
+type Saving = { action: string; passwordHash: string | undefined; extension: Extension }
 
 /** Writes a plan, in its transaction; returns the row and the sessions that it ended. */
-const save = async (tx: Db, ctx: Ctx, { before, after, changed }: Plan, { action, passwordHash }: Saving) => {
+const save = async (tx: Db, ctx: Ctx, planned: Plan, { action, passwordHash, extension }: Saving) => {
   // The same picture again, or somebody else was first with the same change.
-  if (changed.length === 0) return { row: before, ended: [] }
+  if (planned.changed.length === 0) return { row: planned.before, ended: [] }
+  const { before, after, changed, endedStay } = extend(ctx, planned, extension)
   const changesSeat = changed.some((field) => seatFields.includes(field))
   if (changesSeat) await seatMustExist(tx, after)
   const { id, createdAt: _, ...values } = after
@@ -92,14 +93,15 @@ const save = async (tx: Db, ctx: Ctx, { before, after, changed }: Plan, { action
   })
   if (!row) throw new AppError(commonErrors.notFound)
   if (changesSeat) await settleSeat(tx, ctx, row)
+  if (endedStay) await rows.insertStay(tx, endedStay)
   const passwordChanged = changed.includes('password') && { passwordChanged: true }
   await writeAudit(tx, ctx, { action, targetId: id, before: pick(before, changed), after: { ...pick(after, changed), ...passwordChanged } })
   return { row, ended: await endSessions(tx, ctx, { before, after, changed }) }
 }
 
-type Sent = { id: string; body: UserChange; file?: ReceivedFile | undefined; action: string }
+type Sent = { id: string; body: UserChange; file?: ReceivedFile | undefined; action: string; extension?: Extension }
 
-const change = async (ctx: Ctx, { id, body, file, action }: Sent): Promise<User> => {
+const change = async (ctx: Ctx, { id, body, file, action, extension = {} }: Sent): Promise<User> => {
   // Judged before the slow work, and again in the transaction: somebody else may have changed the same person meanwhile.
   const first = plan(ctx, await rows.byId(ctx.db, id), body, file?.sha256)
   if (first.changed.length === 0) return toUser(ctx, first.before)
@@ -112,7 +114,7 @@ const change = async (ctx: Ctx, { id, body, file, action }: Sent): Promise<User>
       latest = plan(ctx, await rows.byId(tx, id), body, picture?.sha256)
       ctx.notify('users', [id])
       await mustLeaveSuperadmin(tx, latest.before, latest.after)
-      return save(tx, ctx, latest, { action, passwordHash })
+      return save(tx, ctx, latest, { action, passwordHash, extension })
     })
     ctx.live.endSessions(ended)
     return await toUser(ctx, row)
@@ -127,7 +129,7 @@ const newHash = (password: string, email: string): Promise<string> => {
 }
 
 export const update = (ctx: Ctx, { params, body, file }: Request<typeof usersApi.update>): Promise<User> =>
-  change(ctx, { id: params.id, body, file, action: 'users.update' })
+  change(ctx, { id: params.id, body, file, action: 'users.update', extension: { chargeGap: body.chargeGap } })
 
 export const updateTermination = (ctx: Ctx, { params, body }: Request<typeof usersApi.updateTermination>): Promise<User> =>
-  change(ctx, { id: params.id, body, action: 'users.updateTermination' })
+  change(ctx, { id: params.id, body: { terminationDate: body.terminationDate }, action: 'users.updateTermination', extension: body })

@@ -50,6 +50,7 @@ describe('the list of people', () => {
         'dateJoinedLibrary',
         'dob',
         'email',
+        'monthlyFee',
         'name',
         'phone',
         'profilePictureUrl',

@@ -14,8 +14,10 @@ const SIDE = 512
 const targetOf = (id: string, sha256: string) => ({ path: `/api/user/${id}/picture`, sha256 })
 
 /** The address of somebody's picture that opens by itself today and tomorrow, or null where there is none. */
-export const pictureLink = async (ctx: Pick<Platform, 'db' | 'clock'>, { id, pictureSha256 }: rows.UserRow): Promise<string | null> =>
-  pictureSha256 === null ? null : dailyLink(ctx, targetOf(id, pictureSha256))
+export const pictureLink = async (
+  ctx: Pick<Platform, 'db' | 'clock'>,
+  { id, pictureSha256 }: Pick<rows.UserRow, 'id' | 'pictureSha256'>,
+): Promise<string | null> => (pictureSha256 === null ? null : dailyLink(ctx, targetOf(id, pictureSha256)))
 
 export const readAvatar = (ctx: Pick<Platform, 'storage'>, file: ReceivedFile): Promise<ReceivedFile> =>
   readPicture(ctx, file, { side: SIDE, field: 'profilePicture' })

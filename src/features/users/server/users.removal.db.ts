@@ -21,6 +21,7 @@ export const anonymise = (db: Db, id: string, deletedAt: string) =>
       slot: null,
       seatNumber: null,
       pictureSha256: null,
+      monthlyFee: null,
       deletedAt,
     })
     .where('id', '=', id)

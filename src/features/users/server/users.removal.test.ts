@@ -43,6 +43,7 @@ describe('deleting somebody', () => {
       terminationDate: null,
       slot: null,
       seatNumber: null,
+      monthlyFee: null,
       pictureSha256: null,
       role: 'student',
       deletedAt: expect.stringMatching(/^\d{4}-/),

@@ -1,6 +1,8 @@
 import { dayIn } from '#contract/day.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
+import { toPaise, toRupees } from '#contract/money.ts'
+import { monthOfDay } from '#contract/month.ts'
 import { writeAudit } from '#features/audit/server/audit.service.ts'
 import { fold } from '#server/db/fold.ts'
 import { newId } from '#server/db/ids.ts'
@@ -8,7 +10,7 @@ import type { Db, UsersTable } from '#server/db/tables.ts'
 import { isUniqueViolation } from '#server/db/violations.ts'
 import { withPicture } from '#server/files/pictures.ts'
 import type { ReceivedFile } from '#server/files/storage.ts'
-import type { Request } from '#server/http/feature.ts'
+import type { Opening, Request } from '#server/http/feature.ts'
 import { byId, pageOf } from '#server/http/paging.ts'
 import type { Ctx, OpenCtx, Platform } from '#server/platform.ts'
 import { type NewUser, type User, userErrors, type usersApi } from '../users.contract.ts'
@@ -34,6 +36,7 @@ export const toUser = async (ctx: Shower, row: rows.UserRow): Promise<User> => (
   slot: row.slot,
   seatNumber: row.seatNumber,
   phone: row.phone,
+  monthlyFee: row.monthlyFee === null ? null : toRupees(row.monthlyFee),
   profilePictureUrl: await pictureLink(ctx, row),
   createdAt: row.createdAt,
 })
@@ -49,6 +52,7 @@ export const toRecord = (row: Omit<rows.UserRow, 'id' | 'createdAt'>) => ({
   slot: row.slot,
   seatNumber: row.seatNumber,
   phone: row.phone,
+  monthlyFee: row.monthlyFee === null ? null : toRupees(row.monthlyFee),
   profilePicture: row.pictureSha256,
 })
 
@@ -89,6 +93,8 @@ export const noStudentFields = {
   monthlyFee: null,
 }
 
+const paiseOf = (rupees: number | null | undefined): number | null => (rupees == null ? null : toPaise(rupees))
+
 const studentFields = (body: NewUser) =>
   body.role === 'student'
     ? {
@@ -98,11 +104,11 @@ const studentFields = (body: NewUser) =>
         seatNumber: body.seatNumber ?? null,
         phone: body.phone || null,
         pictureSha256: null,
-        monthlyFee: null,
+        monthlyFee: paiseOf(body.monthlyFee),
       }
     : noStudentFields
 
-type Maker = Pick<OpenCtx, 'db' | 'storage' | 'clock' | 'config' | 'transact' | 'me' | 'now'>
+type Maker = Pick<OpenCtx, 'db' | 'storage' | 'clock' | 'config' | 'transact' | 'me' | 'now' | 'hooks'>
 
 /** Makes an account; whoever calls has judged that it may be made. Throws `emailTaken`, `seatTaken` with the holder's name, and the password's failures. */
 export const createAccount = async (ctx: Maker, body: NewUser, file?: ReceivedFile): Promise<User> => {
@@ -110,7 +116,7 @@ export const createAccount = async (ctx: Maker, body: NewUser, file?: ReceivedFi
   const picture = file && (await readAvatar(ctx, file))
   const user = { ...prepared, pictureSha256: picture?.sha256 ?? null }
   try {
-    return await toUser(ctx, await withPicture(ctx, picture, (tx) => saveAccount(tx, ctx, user)))
+    return await toUser(ctx, await withPicture(ctx, picture, (tx) => saveAccount(tx, ctx, user, openingOf(body))))
   } catch (error) {
     throw isUniqueViolation(error) ? await clashOf(ctx.db, user) : error
   }
@@ -136,12 +142,24 @@ export const prepareAccount = async ({ now }: Pick<Maker, 'now'>, body: NewUser)
   }
 }
 
-/** Saves a prepared account, its seat and the audit entry, in the transaction it is given. */
-export const saveAccount = async (tx: Db, ctx: Maker, user: UsersTable): Promise<rows.UserRow> => {
+/** What a student brings from paper; nothing of anybody else. */
+export const openingOf = ({ role, paidUpTo, oldDues }: NewUser): Opening => ({
+  paidUpTo: role === 'student' && paidUpTo ? monthOfDay(paidUpTo) : null,
+  oldDues: role === 'student' ? paiseOf(oldDues) : null,
+})
+
+/** Saves a prepared account, its seat, what it brings and the audit entry, in the transaction it is given. */
+export const saveAccount = async (
+  tx: Db,
+  ctx: Maker,
+  user: UsersTable,
+  opening: Opening = { paidUpTo: null, oldDues: null },
+): Promise<rows.UserRow> => {
   await lockPeople(tx, ctx.me)
   await seatMustExist(tx, user)
   const row = await rows.insert(tx, user)
   await settleSeat(tx, ctx, user)
+  await ctx.hooks.onPersonCreated(tx, ctx, { id: user.id, ...opening })
   await writeAudit(tx, ctx, { action: 'users.create', targetId: user.id, after: toRecord(row) })
   return row
 }

@@ -43,7 +43,7 @@ describe('creating', () => {
       body(person({ name: '  मीरा अय्यर ', email: ' Meera@Example.org ', ...student })),
     )
     expect(status).toBe(201)
-    const shown = { name: 'मीरा अय्यर', email: 'Meera@Example.org', role: 'student', ...student, profilePictureUrl: null }
+    const shown = { name: 'मीरा अय्यर', email: 'Meera@Example.org', role: 'student', ...student, monthlyFee: null, profilePictureUrl: null }
     expect(made).toEqual({ _id: expect.any(String), ...shown, createdAt: expect.any(String) })
     expect((await clerk.get('/user')).body.items[0]).toEqual(made)
     const signedIn = await app.anyone().post('/auth/login', { email: 'meera@example.org', password: 'a good long one' })

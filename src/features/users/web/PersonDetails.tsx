@@ -20,6 +20,7 @@ export const PersonDetails = ({ user }: { user: User }) => {
           [words.slot, user.slot && words.slots[user.slot]],
           [words.dob, day(user.dob)],
           [words.dateJoinedLibrary, day(user.dateJoinedLibrary)],
+          ...(user.monthlyFee === null ? [] : [[words.monthlyFee, words.rupees(user.monthlyFee)] as const]),
         ] as const)
       : []),
   ]

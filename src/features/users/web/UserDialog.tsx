@@ -5,6 +5,8 @@ import { useWords } from '#web/words.ts'
 import type { User } from '../users.contract.ts'
 import { usersEn } from '../users.en.ts'
 import { userPolicy } from '../users.policy.ts'
+import { ChargeGapField, WithoutSeatField } from './ExtensionFields.tsx'
+import { OpeningFields } from './OpeningFields.tsx'
 import { PersonDetails } from './PersonDetails.tsx'
 import { UserFields } from './UserFields.tsx'
 import { type SeatChoice, useCreateUserForm, useEditUserForm, useTerminationForm } from './useUserForm.ts'
@@ -16,7 +18,7 @@ export const CreateUserDialog = ({ seat, onClose }: CreateProps) => {
   const form = useCreateUserForm(onClose, seat)
   return (
     <FormDialog title={words.title} isOpen onClose={onClose} form={form} submit={words.submit} submitting={words.submitting}>
-      <UserFields form={form} />
+      <UserFields form={form} opening={<OpeningFields form={form} />} />
     </FormDialog>
   )
 }
@@ -35,6 +37,7 @@ const EditEverything = ({ user, onClose }: EditProps) => {
   return (
     <FormDialog title={words.editTitle} isOpen onClose={onClose} form={form} submit={words.save} submitting={words.saving}>
       <UserFields form={form} user={user} removal={form.toggle('removePicture')} />
+      <ChargeGapField user={user} lastDay={String(form.values.terminationDate)} toggle={form.toggle('chargeGap')} />
     </FormDialog>
   )
 }
@@ -42,11 +45,14 @@ const EditEverything = ({ user, onClose }: EditProps) => {
 const EditTermination = ({ user, onClose }: EditProps) => {
   const words = useWords(usersEn).form
   const form = useTerminationForm(user, onClose)
+  const lastDay = String(form.values.terminationDate)
   return (
     <FormDialog title={words.editTitle} isOpen onClose={onClose} form={form} submit={words.save} submitting={words.saving}>
       <PersonDetails user={user} />
       <p className="text-muted text-sm">{words.terminationOnly}</p>
       <DateField label={words.terminationDate} hint={words.terminationHint} {...form.field('terminationDate')} />
+      <ChargeGapField user={user} lastDay={lastDay} toggle={form.toggle('chargeGap')} />
+      <WithoutSeatField user={user} lastDay={lastDay} toggle={form.toggle('withoutSeat')} />
     </FormDialog>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { type Actor, type Role, roles } from '#contract/actor.ts'
 import { useHall } from '#features/customization/web/customization.queries.ts'
 import { useSession } from '#web/api/session.ts'
@@ -15,7 +16,12 @@ import { userPolicy } from '../users.policy.ts'
 import { type UserForm, useChooseRole } from './useUserForm.ts'
 
 type Removal = { value: boolean; onChange: (isRemoved: boolean) => void }
-type Props = { form: UserForm /** Who is edited; nobody where an account is made. */; user?: User; removal?: Removal }
+type Props = {
+  form: UserForm /** Who is edited; nobody where an account is made. */
+  user?: User
+  removal?: Removal /** What only a new student has. */
+  opening?: ReactNode
+}
 
 /** All fields of an account, for creating and editing. */
 export const UserFields = (props: Props) => {
@@ -62,9 +68,10 @@ const RoleField = ({ form, present }: { form: UserForm; present: Role | undefine
   )
 }
 
-const StudentFields = ({ form, user, removal }: Props) => {
+const StudentFields = ({ form, user, removal, opening }: Props) => {
   const words = useWords(usersEn).form
-  const { seats } = useHall()
+  const { seats, monthlyFee, slotFees } = useHall()
+  const usual = slotFees[form.values.slot as Slot] ?? monthlyFee
   return (
     <fieldset className="flex min-w-0 flex-col gap-4">
       <legend className="mb-3 font-semibold">{words.student}</legend>
@@ -84,7 +91,15 @@ const StudentFields = ({ form, user, removal }: Props) => {
         />
         <DateField label={words.dob} {...form.field('dob')} />
         <DateField label={words.dateJoinedLibrary} {...form.field('dateJoinedLibrary')} />
-        <TextField label={words.phone} type="tel" inputMode="tel" autoComplete="off" {...form.field('phone')} className="md:col-span-2" />
+        <TextField label={words.phone} type="tel" inputMode="tel" autoComplete="off" {...form.field('phone')} />
+        <TextField
+          label={words.monthlyFee}
+          hint={words.monthlyFeeHint(usual)}
+          inputMode="decimal"
+          autoComplete="off"
+          {...form.field('monthlyFee')}
+        />
+        {opening}
       </div>
       <PictureField
         label={words.picture}

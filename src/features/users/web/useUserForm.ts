@@ -5,7 +5,7 @@ import { pictureProblem } from '#web/ui/pictureFile.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useForm } from '#web/ui/useForm.ts'
 import { useWords } from '#web/words.ts'
-import { type Slot, type User, userErrors, usersApi } from '../users.contract.ts'
+import { type NewUser, type Slot, type User, type UserChange, userErrors, usersApi } from '../users.contract.ts'
 import { usersEn } from '../users.en.ts'
 import { useCreateUser, useUpdateTermination, useUpdateUser } from './users.queries.ts'
 
@@ -46,10 +46,16 @@ export const useCreateUserForm = (onClose: () => void, seat?: SeatChoice) => {
     },
   })
 }
-/** The form of a new account; that of an existing one has all of it too. */
-export type UserForm = Pick<ReturnType<typeof useCreateUserForm>, 'values' | 'set' | 'field' | 'fileField'>
+type CreateForm = ReturnType<typeof useCreateUserForm>
+type Shared = Extract<keyof NewUser, keyof UserChange>
+/** What the form of a new account and that of an existing one have alike. */
+export type UserForm = Pick<CreateForm, 'fileField'> & {
+  values: Pick<CreateForm['values'], Shared>
+  set: (name: Shared, value: string | boolean) => void
+  field: (name: Shared) => ReturnType<CreateForm['field']>
+}
 
-const filledFrom = ({ name, email, role, terminationDate, phone, dob, dateJoinedLibrary, slot, seatNumber }: User) => ({
+const filledFrom = ({ name, email, role, terminationDate, phone, dob, dateJoinedLibrary, slot, seatNumber, monthlyFee }: User) => ({
   name,
   email,
   password: '',
@@ -60,7 +66,9 @@ const filledFrom = ({ name, email, role, terminationDate, phone, dob, dateJoined
   dateJoinedLibrary: dateJoinedLibrary ?? '',
   slot: slot ?? '',
   seatNumber: seatNumber === null ? '' : String(seatNumber),
+  monthlyFee: monthlyFee === null ? '' : String(monthlyFee),
   removePicture: false,
+  chargeGap: false,
 })
 
 export const useEditUserForm = (user: User, onClose: () => void) => {
@@ -83,7 +91,7 @@ export const useTerminationForm = ({ _id, terminationDate }: User, onClose: () =
   const words = useWords(usersEn)
   const update = useUpdateTermination()
   return useForm(usersApi.updateTermination, {
-    initial: { terminationDate: terminationDate ?? '' },
+    initial: { terminationDate: terminationDate ?? '', withoutSeat: false, chargeGap: false },
     send: ({ body }) => update.mutateAsync({ params: { id: _id }, body }),
     failure: words.saveFailed,
     onDone: () => {
@@ -94,7 +102,7 @@ export const useTerminationForm = ({ _id, terminationDate }: User, onClose: () =
 }
 
 /** What only students have. */
-const studentFields = ['phone', 'dob', 'dateJoinedLibrary', 'slot', 'seatNumber'] as const
+const studentFields = ['phone', 'dob', 'dateJoinedLibrary', 'slot', 'seatNumber', 'monthlyFee'] as const
 
 /** Chooses a role: what only students have is emptied for the others, and comes back with the role. */
 export const useChooseRole = (form: UserForm) => {

@@ -1,7 +1,7 @@
 import { defaultPalette } from '#contract/theme/palette.ts'
 import { announcementsApi } from '#features/announcements/announcements.contract.ts'
 import { type Customization, customizationApi } from '#features/customization/customization.contract.ts'
-import { defaultLanding, type Landing } from '#features/customization/customization.settings.contract.ts'
+import { defaultHall, defaultLanding, type Landing } from '#features/customization/customization.settings.contract.ts'
 import { galleryApi, type PublicImage } from '#features/gallery/gallery.contract.ts'
 import { reply } from '#web/testing/fakeServer.ts'
 
@@ -9,7 +9,7 @@ export const customization = (landing: Partial<Landing> = {}): Customization => 
   ...{ systemName: 'Saraswati Hall', showLogo: false, logoUrl: null, logoName: null, logoSize: 40, themeCssUrl: null },
   activeTheme: { _id: 'default', name: 'Default', colors: defaultPalette },
   landing: { ...defaultLanding, ...landing },
-  hall: { seats: 38 },
+  hall: defaultHall,
   documents: { officeViewer: 'none', whyNotOfficeViewer: null },
 })
 

@@ -16,6 +16,7 @@ export const person = (fields: Partial<User> = {}): User => ({
   slot: null,
   seatNumber: null,
   phone: null,
+  monthlyFee: null,
   profilePictureUrl: null,
   createdAt: '2026-11-21T05:30:00.000Z',
   ...fields,

@@ -1,0 +1,87 @@
+/*
+ * What is done, in plain English, by the code that the audit keeps. As with failures the code is data that both sides know:
+ * the export writes the sentence too, and another language translates by the code.
+ */
+export const auditActions = {
+  'accounts.changePassword': 'Changed their own password',
+  'accounts.resetPassword': 'Set a new password with a one-time link',
+  'accounts.makeResetLink': 'Made a one-time link for a new password',
+  'announcements.create': 'Added an announcement',
+  'announcements.update': 'Changed an announcement',
+  'announcements.remove': 'Deleted an announcement',
+  'categories.create': 'Added a category',
+  'categories.update': 'Changed a category',
+  'categories.remove': 'Deleted a category',
+  'customization.updateSystemName': 'Changed the name of the system',
+  'customization.uploadLogo': 'Changed the logo',
+  'customization.removeLogo': 'Removed the logo',
+  'customization.updateLogoSize': 'Changed the size of the logo',
+  'customization.toggleLogo': 'Showed or hid the logo',
+  'customization.applyTheme': 'Changed the theme',
+  'customization.createTheme': 'Added a theme',
+  'customization.updateTheme': 'Changed a custom theme',
+  'customization.removeTheme': 'Deleted a theme',
+  'customization.updateLanding': 'Changed the landing page',
+  'customization.updateHall': 'Changed the hall',
+  'customization.updateDocuments': 'Changed how documents are opened',
+  'documents.create': 'Uploaded a document',
+  'documents.update': 'Changed a document',
+  'documents.remove': 'Deleted a document',
+  'documents.restore': 'Restored a document',
+  'documents.purge': 'Deleted a document for good',
+  'fees.create': 'Added a fee',
+  'fees.update': 'Changed a fee',
+  'fees.pay': 'Took a payment',
+  'fees.voidPayment': 'Voided a payment',
+  'fees.applyCredit': 'Used credit for a fee',
+  'fees.refund': 'Paid a refund',
+  'fees.voidRefund': 'Voided a refund',
+  'fees.generate': 'Generated the fees of a student',
+  'fees.generateAll': 'Generated the fees of all students',
+  'fees.confirmReceiptBook': 'Confirmed the receipt book',
+  'gallery.create': 'Added a picture to the gallery',
+  'gallery.update': 'Changed a picture of the gallery',
+  'gallery.remove': 'Deleted a picture of the gallery',
+  'gallery.reorder': 'Reordered the gallery',
+  'notices.create': 'Added a notice',
+  'notices.update': 'Changed a notice',
+  'notices.remove': 'Deleted a notice',
+  'thoughts.create': 'Added a thought',
+  'thoughts.update': 'Changed a thought',
+  'thoughts.remove': 'Deleted a thought',
+  'thoughts.reorder': 'Reordered the thoughts',
+  'thoughts.bulkImport': 'Imported thoughts',
+  'users.create': 'Added a person',
+  'users.update': 'Changed a person',
+  'users.updateTermination': 'Changed when a membership ends',
+  'users.remove': 'Deleted a person',
+} as const satisfies Record<`${string}.${string}`, string>
+
+export type AuditAction = keyof typeof auditActions
+
+/** What the actions are about: the names before the dot. */
+export const auditKinds = {
+  accounts: 'Passwords',
+  announcements: 'Announcements',
+  categories: 'Categories',
+  customization: 'Customization',
+  documents: 'Documents',
+  fees: 'Fees',
+  gallery: 'Gallery',
+  notices: 'Notices',
+  thoughts: 'Thoughts',
+  users: 'People',
+} as const
+
+export type AuditKind = keyof typeof auditKinds
+
+export const isAction = (text: string): text is AuditAction => Object.hasOwn(auditActions, text)
+export const isKind = (text: string): text is AuditKind => Object.hasOwn(auditKinds, text)
+
+const all = Object.keys(auditActions) as AuditAction[]
+
+/** The actions of a kind, or the one that is named. */
+export const actionsOf = (kind: string): AuditAction[] => (isAction(kind) ? [kind] : all.filter((action) => action.startsWith(`${kind}.`)))
+
+/** What an action says; its code where nobody has a sentence for it. */
+export const sentenceOf = (action: string): string => (isAction(action) ? auditActions[action] : action)

@@ -1,0 +1,58 @@
+import { DateField } from '#web/ui/DateField.tsx'
+import { type Option, SelectField } from '#web/ui/SelectField.tsx'
+import { useWords } from '#web/words.ts'
+import { type AuditKind, actionsOf, auditKinds } from '../audit.actions.contract.ts'
+import { type AuditEntry, programItself } from '../audit.contract.ts'
+import { auditEn } from '../audit.en.ts'
+import { useAuditPeople } from './audit.queries.ts'
+import type { useAuditFilter } from './useAuditFilter.ts'
+
+type Props = {
+  filtering: ReturnType<typeof useAuditFilter> /** What is shown names people who do not work here any more. */
+  entries: readonly AuditEntry[]
+}
+
+const usePersonOptions = ({ filtering: { filter }, entries }: Props): Option[] => {
+  const words = useWords(auditEn)
+  const people = useAuditPeople().data?.items ?? []
+  const options = [...people.map(({ _id, name }) => ({ value: _id, label: name })), { value: programItself, label: words.program }]
+  if (!filter.actor || options.some(({ value }) => value === filter.actor)) return options
+  const name = entries.find(({ actorId }) => actorId === filter.actor)?.actorName
+  return [...options, { value: filter.actor, label: name ?? filter.actor }]
+}
+
+const useKindOptions = (): Option[] => {
+  const words = useWords(auditEn)
+  return (Object.keys(auditKinds) as AuditKind[]).flatMap((kind) => [
+    { value: kind, label: words.filters.allOf(words.kinds[kind]) },
+    ...actionsOf(kind).map((action) => ({ value: action, label: words.actions[action], level: 1 })),
+  ])
+}
+
+export const AuditFilters = (props: Props) => {
+  const words = useWords(auditEn).filters
+  const { filter, set } = props.filtering
+  const field = 'min-w-[9rem] flex-1 basis-[9rem]'
+  return (
+    <>
+      <SelectField
+        label={words.person}
+        value={filter.actor ?? ''}
+        onChange={(value) => set('actor', value)}
+        placeholder={words.everybody}
+        options={usePersonOptions(props)}
+        className={field}
+      />
+      <SelectField
+        label={words.kind}
+        value={filter.kind ?? ''}
+        onChange={(value) => set('kind', value)}
+        placeholder={words.everything}
+        options={useKindOptions()}
+        className={field}
+      />
+      <DateField label={words.from} value={filter.from ?? ''} onChange={(value) => set('from', value)} className={field} />
+      <DateField label={words.to} value={filter.to ?? ''} onChange={(value) => set('to', value)} className={field} />
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { startInstant } from '#contract/day.ts'
+import { newId } from '#server/db/ids.ts'
+import type { Db } from '#server/db/tables.ts'
+import type { Ctx } from '#server/platform.ts'
+import * as rows from './fees.db.ts'
+import * as money from './fees.money.db.ts'
+import { todayOf } from './fees.service.ts'
+
+/*
+ * How money moves between payments and fees. All of it runs behind the lock `fees`, in the transaction of whoever calls:
+ * what was read here is still so when it is written. The checks of the tables catch whatever these functions get wrong.
+ */
+
+type Now = Pick<Ctx, 'config' | 'now'>
+type Charge = Pick<rows.FeeRow, 'id' | 'amount' | 'paidAmount' | 'settledAt'>
+
+/** The columns that follow from what a fee costs and what of it is paid. */
+export const balanced = (charge: Charge, next: { amount?: number; paidAmount?: number }, at: string) => {
+  const { amount, paidAmount } = { amount: charge.amount, paidAmount: charge.paidAmount, ...next }
+  return { amount, paidAmount, settledAt: paidAmount < amount ? null : (charge.settledAt ?? at) }
+}
+
+/** Spreads money of a payment over fees in their order; returns what is left. `at` is when a fee that it settles is paid. */
+export const spread = async (
+  tx: Db,
+  { now }: Now,
+  { paymentId, amount, at }: { paymentId: string; amount: number; at: string },
+  charges: readonly Charge[],
+): Promise<number> => {
+  let left = amount
+  for (const charge of charges) {
+    const part = Math.min(left, charge.amount - charge.paidAmount)
+    if (part <= 0) continue
+    await money.insertAllocation(tx, { id: newId(), paymentId, chargeId: charge.id, amount: part, createdAt: now.toISOString() })
+    await rows.update(tx, charge.id, balanced(charge, { paidAmount: charge.paidAmount + part }, at))
+    left -= part
+  }
+  return left
+}
+
+/** Pays fees from the credit of a student, the oldest payment first; of `charges`, or of all that take credit by themselves. */
+export const takeCredit = async (tx: Db, ctx: Now, userId: string, charges?: readonly rows.FeeRow[]): Promise<void> => {
+  const at = ctx.now.toISOString()
+  for (const payment of await money.withCredit(tx, userId)) {
+    const open = charges
+      ? await rows.byIds(
+          tx,
+          charges.map(({ id }) => id),
+        )
+      : (await rows.open(tx, userId, Number.MAX_SAFE_INTEGER)).filter(({ takesCredit }) => takesCredit === 1)
+    const credit = await spread(tx, ctx, { paymentId: payment.id, amount: payment.credit, at }, open)
+    if (credit === payment.credit) return
+    await money.updatePayment(tx, payment.id, { credit })
+  }
+}
+
+/** When a fee counts as paid that was paid on this day: now, or where it was another day, at its beginning. */
+export const paidAt = (ctx: Now, day: string): string =>
+  day === todayOf(ctx) ? ctx.now.toISOString() : startInstant(ctx.config.timeZone, day)
+
+/** The day in whose closing money counts: its own, or today where the cash box of that day was counted already. */
+export const bookedOn = async (tx: Db, ctx: Now, day: string): Promise<string> => {
+  const today = todayOf(ctx)
+  return day !== today && (await money.isClosed(tx, day)) ? today : day
+}

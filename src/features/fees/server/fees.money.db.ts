@@ -1,0 +1,131 @@
+import type { AdjustmentsTable, AllocationsTable, Db, PaymentsTable, RefundLinesTable, RefundsTable } from '#server/db/tables.ts'
+
+export const insertPayment = (db: Db, payment: PaymentsTable) => db.insertInto('payments').values(payment).execute()
+
+export const payment = (db: Db, id: string) => db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const paymentByClientId = (db: Db, clientId: string) =>
+  db.selectFrom('payments').selectAll().where('clientId', '=', clientId).executeTakeFirst()
+
+/** A payment that counts and has this reference. */
+export const paymentByReference = (db: Db, referenceFolded: string) =>
+  db
+    .selectFrom('payments')
+    .select(['receiptNumber', 'studentName'])
+    .where('referenceFolded', '=', referenceFolded)
+    .where('voidedAt', 'is', null)
+    .orderBy('id')
+    .executeTakeFirst()
+
+export const paymentsOfCharge = (db: Db, chargeId: string) =>
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', 'in', db.selectFrom('allocations').select('paymentId').where('chargeId', '=', chargeId))
+    .orderBy('id', 'desc')
+    .execute()
+
+export const paymentsOfUser = (db: Db, userId: string, limit: number) =>
+  db.selectFrom('payments').selectAll().where('userId', '=', userId).orderBy('id', 'desc').limit(limit).execute()
+
+/** Payments that have money left, oldest first. */
+export const withCredit = (db: Db, userId: string) =>
+  db
+    .selectFrom('payments')
+    .select(['id', 'credit'])
+    .where('userId', '=', userId)
+    .where('credit', '>', 0)
+    .where('voidedAt', 'is', null)
+    .orderBy('id')
+    .execute()
+
+/** What each of these people has paid ahead. */
+export const creditsOf = async (db: Db, userIds: readonly string[]): Promise<Map<string, number>> => {
+  if (userIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('payments')
+    .select((eb) => ['userId', eb.fn.sum<number>('credit').as('credit')])
+    .where('userId', 'in', userIds)
+    .where('credit', '>', 0)
+    .groupBy('userId')
+    .execute()
+  return new Map(rows.map(({ userId, credit }) => [userId, credit]))
+}
+
+export const updatePayment = (db: Db, id: string, change: Partial<PaymentsTable>) =>
+  db.updateTable('payments').set(change).where('id', '=', id).execute()
+
+export const insertAllocation = (db: Db, allocation: AllocationsTable) => db.insertInto('allocations').values(allocation).execute()
+
+/** The parts of payments, each with the fee that it pays, oldest month first. */
+export const linesOf = async (db: Db, paymentIds: readonly string[]) =>
+  paymentIds.length === 0
+    ? []
+    : db
+        .selectFrom('allocations')
+        .innerJoin('charges', 'charges.id', 'allocations.chargeId')
+        .select((eb) => [
+          'allocations.paymentId',
+          'charges.id as chargeId',
+          'charges.kind',
+          'charges.period',
+          eb.fn.sum<number>('allocations.amount').as('amount'),
+        ])
+        .where('allocations.paymentId', 'in', paymentIds)
+        .groupBy(['allocations.paymentId', 'charges.id', 'charges.kind', 'charges.period'])
+        .orderBy('charges.period')
+        .orderBy('charges.id')
+        .execute()
+
+/** What payments that count have given to a fee and not got back, newest payment first. */
+export const givenTo = async (db: Db, chargeId: string): Promise<{ paymentId: string; amount: number }[]> => {
+  const given = await db
+    .selectFrom('allocations')
+    .innerJoin('payments', 'payments.id', 'allocations.paymentId')
+    .select((eb) => ['payments.id as paymentId', eb.fn.sum<number>('allocations.amount').as('amount')])
+    .where('allocations.chargeId', '=', chargeId)
+    .where('payments.voidedAt', 'is', null)
+    .groupBy('payments.id')
+    .orderBy('payments.id', 'desc')
+    .execute()
+  const back = await db
+    .selectFrom('refundLines')
+    .innerJoin('refunds', 'refunds.id', 'refundLines.refundId')
+    .select((eb) => ['refundLines.paymentId', eb.fn.sum<number>('refundLines.amount').as('amount')])
+    .where('refundLines.chargeId', '=', chargeId)
+    .where('refunds.voidedAt', 'is', null)
+    .groupBy('refundLines.paymentId')
+    .execute()
+  const returned = new Map(back.map(({ paymentId, amount }) => [paymentId, amount]))
+  return given
+    .map(({ paymentId, amount }) => ({ paymentId, amount: amount - (returned.get(paymentId) ?? 0) }))
+    .filter(({ amount }) => amount > 0)
+}
+
+/** Whether money of a payment was given back by a refund that counts. */
+export const isRefunded = async (db: Db, paymentId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('refundLines')
+    .innerJoin('refunds', 'refunds.id', 'refundLines.refundId')
+    .select('refundLines.id')
+    .where('refundLines.paymentId', '=', paymentId)
+    .where('refunds.voidedAt', 'is', null)
+    .executeTakeFirst()) !== undefined
+
+export const insertAdjustment = (db: Db, adjustment: AdjustmentsTable) => db.insertInto('adjustments').values(adjustment).execute()
+
+export const insertRefund = (db: Db, refund: RefundsTable) => db.insertInto('refunds').values(refund).execute()
+export const insertRefundLine = (db: Db, line: RefundLinesTable) => db.insertInto('refundLines').values(line).execute()
+export const refund = (db: Db, id: string) => db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
+export const refundByClientId = (db: Db, clientId: string) =>
+  db.selectFrom('refunds').selectAll().where('clientId', '=', clientId).executeTakeFirst()
+export const refundsOfUser = (db: Db, userId: string, limit: number) =>
+  db.selectFrom('refunds').selectAll().where('userId', '=', userId).orderBy('id', 'desc').limit(limit).execute()
+export const refundLines = (db: Db, refundId: string) =>
+  db.selectFrom('refundLines').selectAll().where('refundId', '=', refundId).orderBy('id').execute()
+export const updateRefund = (db: Db, id: string, change: Partial<RefundsTable>) =>
+  db.updateTable('refunds').set(change).where('id', '=', id).execute()
+
+/** Whether the cash box of a day was counted. */
+export const isClosed = async (db: Db, day: string): Promise<boolean> =>
+  (await db.selectFrom('closings').select('id').where('day', '=', day).executeTakeFirst()) !== undefined

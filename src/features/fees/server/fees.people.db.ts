@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { likeContains } from '#server/db/fold.ts'
+import type { Db, OpeningsTable } from '#server/db/tables.ts'
+
+const columns = [
+  'users.id',
+  'users.name',
+  'users.nameFolded',
+  'users.email',
+  'users.role',
+  'users.seatNumber',
+  'users.slot',
+  'users.pictureSha256',
+  'users.dateJoined',
+  'users.terminationDate',
+  'users.monthlyFee',
+  'users.deletedAt',
+] as const
+
+export type PersonRow = Awaited<ReturnType<typeof person>> & object
+
+export const person = (db: Db, id: string) => db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst()
+
+/** Students who have a joining date, for whom months are charged; behind the id `after`. */
+export const joined = (db: Db, limit: number, after: string) =>
+  db
+    .selectFrom('users')
+    .select(columns)
+    .where('role', '=', 'student')
+    .where('deletedAt', 'is', null)
+    .where('dateJoined', 'is not', null)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+export const staysOf = async (db: Db, userIds: readonly string[]) =>
+  userIds.length === 0 ? [] : db.selectFrom('stays').selectAll().where('userId', 'in', userIds).orderBy('fromDay').execute()
+
+export const openingsOf = async (db: Db, userIds: readonly string[]): Promise<OpeningsTable[]> =>
+  userIds.length === 0 ? [] : db.selectFrom('openings').selectAll().where('userId', 'in', userIds).execute()
+
+export const insertOpening = (db: Db, opening: OpeningsTable) => db.insertInto('openings').values(opening).execute()
+
+/** Students by name, behind `after`, each with what is owed. */
+export const accounts = (db: Db, search: string | undefined, limit: number, after: { name: string; id: string } | undefined) =>
+  db
+    .selectFrom('users')
+    .leftJoin('feeAccounts', 'feeAccounts.userId', 'users.id')
+    .select(columns)
+    .select(['feeAccounts.amount as charged', 'feeAccounts.paidAmount as paid'])
+    .where('users.role', '=', 'student')
+    .where('users.deletedAt', 'is', null)
+    .$if(Boolean(search), (query) =>
+      query.where(
+        sql<boolean>`(users.name_folded like ${likeContains(search ?? '')} escape '\\' or users.email_folded like ${likeContains(search ?? '')} escape '\\')`,
+      ),
+    )
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(users.name_folded, users.id) > (${after?.name ?? ''}, ${after?.id ?? ''})`),
+    )
+    .orderBy('users.nameFolded')
+    .orderBy('users.id')
+    .limit(limit)
+    .execute()
+
+export const countStudents = async (db: Db, search: string | undefined): Promise<number> =>
+  (
+    await db
+      .selectFrom('users')
+      .where('role', '=', 'student')
+      .where('deletedAt', 'is', null)
+      .$if(Boolean(search), (query) =>
+        query.where(
+          sql<boolean>`(name_folded like ${likeContains(search ?? '')} escape '\\' or email_folded like ${likeContains(search ?? '')} escape '\\')`,
+        ),
+      )
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count

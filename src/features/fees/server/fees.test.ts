@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest'
+import { given } from '#server/testing/given.ts'
+
+/** A hall on the 21st of November 2026 with one student who joined in September. */
+const givenFees = async (joined = '2026-09-15') => {
+  const app = await given()
+  app.setNow('2026-11-21T06:00:00.000Z')
+  const clerk = await app.as('manager', { name: 'Meera' })
+  const asha = await app.as('student', { name: 'Asha Rao', email: 'asha@example.org', dateJoined: joined, slot: 'morning', seatNumber: 4 })
+  const generate = () => clerk.post(`/user/fees/generate/${asha._id}`, { feeAmount: 1000 })
+  const list = async (query = '') => (await clerk.get(`/user/fees${query}`)).body.items
+  const account = async () => (await clerk.get(`/user/fees/accounts/${asha._id}`)).body
+  const pay = (amount: number, more: object = {}) =>
+    clerk.post('/user/fees/payments', { studentId: asha._id, amount, method: 'cash', ...more })
+  return { app, clerk, asha, generate, list, account, pay }
+}
+
+describe('generating fees', () => {
+  test('charges every month from joining to the current one, once', async () => {
+    const { generate, list } = await givenFees()
+    const { status, body } = await generate()
+    expect([status, body.created, body.skipped, body.items.length]).toEqual([200, 3, 0, 3])
+    expect((await list()).map(({ month, year, amount, paid, dueOn }: never) => [month, year, amount, paid, dueOn])).toEqual([
+      [11, 2026, 1000, false, '2026-11-15'],
+      [10, 2026, 1000, false, '2026-10-15'],
+      [9, 2026, 1000, false, '2026-09-15'],
+    ])
+    expect((await generate()).body).toEqual({ created: 0, skipped: 3, items: [] })
+  })
+
+  test.each([0, -1, 0.001, 1e308, '1000', null, undefined])('%j is no amount of a fee', async (feeAmount) => {
+    const { clerk, asha, list } = await givenFees()
+    expect((await clerk.post(`/user/fees/generate/${asha._id}`, { feeAmount })).status).toBe(400)
+    expect(await list()).toEqual([])
+  })
+})
+
+describe('paying', () => {
+  test('a payment is spread over the oldest fees, and what is left is credit that the next fee takes', async () => {
+    const { app, generate, pay, account, list } = await givenFees()
+    await generate()
+    const { status, body } = await pay(3500)
+    expect([status, body.receiptNumber, body.credit, body.lines.map((line: { month: number }) => line.month)]).toEqual([
+      201,
+      '2026-27/000001',
+      500,
+      [9, 10, 11],
+    ])
+    app.setNow('2026-12-01T06:00:00.000Z')
+    await generate()
+    expect((await list()).map(({ month, paidAmount, paid }: never) => [month, paidAmount, paid])).toEqual([
+      [12, 500, false],
+      [11, 1000, true],
+      [10, 1000, true],
+      [9, 1000, true],
+    ])
+    expect(await account()).toMatchObject({ owed: 500, owedSince: '2026-12-15', credit: 0 })
+  })
+
+  test('Mark Paid takes the balance in cash, and whoever comes second hears that it is paid', async () => {
+    const { clerk, generate, list } = await givenFees()
+    await generate()
+    const [fee] = await list()
+    const first = await clerk.put(`/user/fees/${fee._id}`, { paid: true })
+    expect(first.body).toMatchObject({ paid: true, paidAmount: 1000, paidDate: '2026-11-21T06:00:00.000Z' })
+    const second = await clerk.put(`/user/fees/${fee._id}`, { paid: true })
+    expect([second.status, second.body.code]).toEqual([409, 'fees.already_paid'])
+    const { body } = await clerk.get(`/user/fees/${fee._id}/payments`)
+    expect(body.items).toMatchObject([{ amount: 1000, method: 'cash', receiptNumber: '2026-27/000001', voided: null }])
+  })
+
+  test('Mark Unpaid voids the payment whole, other months included, and credit does not pay it again by itself', async () => {
+    const { clerk, generate, pay, list, account } = await givenFees()
+    await generate()
+    await pay(2000)
+    await pay(1500)
+    const september = (await list()).at(-1)
+    const unpaid = await clerk.put(`/user/fees/${september._id}`, { paid: false })
+    expect(unpaid.body).toMatchObject({ paid: false, paidAmount: 0, paidDate: null })
+    expect(await account()).toMatchObject({ owed: 2000, credit: 500 })
+    const { payments } = await account()
+    expect(payments.map(({ voided, credit }: never) => [voided, credit])).toEqual([
+      [null, 500],
+      [{ at: expect.any(String), by: 'Meera', reason: 'Marked unpaid' }, 0],
+    ])
+    const paid = await clerk.post(`/user/fees/${september._id}/credit`)
+    expect(paid.body).toMatchObject({ paid: false, paidAmount: 500 })
+    expect(await account()).toMatchObject({ owed: 1500, credit: 0 })
+  })
+
+  test('a refund gives credit back, and a payment of which something was given back is not voided', async () => {
+    const { clerk, asha, generate, pay, account } = await givenFees()
+    await generate()
+    const { body: payment } = await pay(3500)
+    const refund = (amount: number) =>
+      clerk.post('/user/fees/refunds', { studentId: asha._id, amount, method: 'upi', reason: 'Moved away' })
+    expect((await refund(501)).body).toMatchObject({ code: 'fees.not_so_much', message: 'Only ₹500 can be given back.' })
+    const { body } = await refund(500)
+    expect(body).toMatchObject({ voucherNumber: 'R/2026-27/000001', amount: 500 })
+    expect(await account()).toMatchObject({ credit: 0, owed: 0 })
+    const refused = await clerk.post(`/user/fees/payments/${payment._id}/void`, { reason: 'Mistake' })
+    expect([refused.status, refused.body.code]).toEqual([409, 'fees.refunded'])
+    await clerk.post(`/user/fees/refunds/${body._id}/void`, { reason: 'Not collected' })
+    expect(await account()).toMatchObject({ credit: 500 })
+    expect((await clerk.post(`/user/fees/payments/${payment._id}/void`, { reason: 'Mistake' })).status).toBe(200)
+    expect(await account()).toMatchObject({ credit: 0, owed: 3000 })
+  })
+
+  test('a refund of a fee makes it less, and it stays paid', async () => {
+    const { clerk, asha, generate, pay, list } = await givenFees()
+    await generate()
+    await pay(3000)
+    const [november] = await list()
+    const sent = { studentId: asha._id, amount: 400, method: 'cash', reason: 'Left early', feeId: november._id }
+    expect((await clerk.post('/user/fees/refunds', sent)).status).toBe(201)
+    expect((await list())[0]).toMatchObject({ amount: 600, paidAmount: 600, paid: true })
+    expect((await clerk.get('/user/fees/summary')).body).toMatchObject({ totalAmount: 2600, paidAmount: 2600, unpaidAmount: 0 })
+  })
+
+  test('the same call sent twice enters one payment', async () => {
+    const { pay, account } = await givenFees()
+    const [one, two] = [await pay(700, { clientId: 'abc' }), await pay(700, { clientId: 'abc' })]
+    expect(two.body).toEqual(one.body)
+    expect((await account()).payments).toHaveLength(1)
+    expect((await pay(800, { clientId: 'abc' })).status).toBe(409)
+  })
+
+  test('a reference that another payment has needs a reason', async () => {
+    const { pay } = await givenFees()
+    await pay(700, { method: 'upi', reference: '4012 3456' })
+    const again = await pay(700, { method: 'upi', reference: '40123456' })
+    expect([again.status, again.body.message]).toEqual([
+      409,
+      'Receipt 2026-27/000001 of Asha Rao has this reference already. Enter a reason to use it again.',
+    ])
+    expect((await pay(700, { method: 'upi', reference: '40123456', referenceReason: 'Two siblings' })).status).toBe(201)
+  })
+})
+
+describe('the amount of a fee', () => {
+  test('is changed by an adjustment and never falls below what is paid', async () => {
+    const { clerk, generate, list, pay } = await givenFees()
+    await generate()
+    await pay(500)
+    const september = (await list()).at(-1)
+    const change = (body: object) => clerk.put(`/user/fees/${september._id}`, body)
+    const refused = await change({ amount: 499, notes: '' })
+    expect([refused.status, refused.body.message]).toEqual([409, 'The amount cannot be less than what is already paid (₹500).'])
+    expect((await change({ amount: 800, notes: 'Sibling', adjustment: 'concession', reason: 'Two of a family' })).body).toMatchObject({
+      amount: 800,
+      notes: 'Sibling',
+      paid: false,
+    })
+    expect((await change({ amount: 500 })).body).toMatchObject({ paid: true })
+    expect((await clerk.get(`/user/fees/${september._id}/payments`)).body.adjustments).toMatchObject([
+      { kind: 'correction', amount: -300, by: 'Meera' },
+      { kind: 'concession', amount: -200, reason: 'Two of a family' },
+    ])
+  })
+
+  test('sent back as it is with the whole record changes nothing', async () => {
+    const { clerk, generate, list } = await givenFees()
+    await generate()
+    const [fee] = await list()
+    const { status, body } = await clerk.put(`/user/fees/${fee._id}`, fee)
+    expect([status, body]).toEqual([200, fee])
+  })
+})
+
+test('the list and its sums follow the filters', async () => {
+  const { app, clerk, asha, generate, list, pay } = await givenFees()
+  const bela = await app.as('student', { name: 'Bela', email: 'bela@example.org', dateJoined: '2026-11-01' })
+  await generate()
+  await clerk.post('/user/fees/generate')
+  await pay(1500)
+  const sums = async (query: string) => {
+    const { body } = await clerk.get(`/user/fees/summary${query}`)
+    return [body.totalAmount, body.paidAmount, body.paidCount, body.unpaidAmount, body.unpaidCount, body.students, body.records]
+  }
+  expect(await sums('')).toEqual([4000, 1500, 1, 2500, 3, 2, 4])
+  expect(await sums('?status=paid')).toEqual([1000, 1000, 1, 0, 0, 1, 1])
+  expect(await sums('?status=unpaid')).toEqual([3000, 500, 0, 2500, 3, 2, 3])
+  expect(await sums(`?student=${bela._id}`)).toEqual([1000, 0, 0, 1000, 1, 1, 1])
+  expect(await sums('?search=ASHA')).toEqual([3000, 1500, 1, 1500, 2, 1, 3])
+  expect(await sums('?search=asha&status=paid')).toEqual([1000, 1000, 1, 0, 0, 1, 1])
+  expect(await list(`?student=${asha._id}&status=unpaid`)).toHaveLength(2)
+  expect(await list('?search=bela')).toHaveLength(1)
+  const first = (await clerk.get('/user/fees?limit=3')).body
+  const second = (await clerk.get(`/user/fees?limit=3&cursor=${first.nextCursor}`)).body
+  expect([first.total, first.items.length, second.items.length, second.nextCursor]).toEqual([4, 3, 1, null])
+})

@@ -1,0 +1,38 @@
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Email } from '#web/ui/Email.tsx'
+import { useWords } from '#web/words.ts'
+import type { StudentCard } from '../fees.contract.ts'
+import { feesEn } from '../fees.en.ts'
+
+/** Whose fee it is: picture, name, email, seat and slot. */
+export const FeeStudent = ({ student }: { student: StudentCard | null }) => {
+  const words = useWords(feesEn)
+  if (!student) {
+    return (
+      <div className="flex items-center gap-3">
+        <Avatar id="" name={words.unknownStudent} />
+        <span className="text-muted">{words.unknownStudent}</span>
+      </div>
+    )
+  }
+  const { _id, name, email, seatNumber, slot, profilePictureUrl } = student
+  const seat = [seatNumber === null ? words.noSeat : words.seat(seatNumber), ...(slot ? [words.slots[slot]] : [])]
+  return (
+    <div className="flex items-center gap-3">
+      <Avatar id={_id} name={name || email} src={profilePictureUrl} />
+      <div className="min-w-0">
+        <p dir="auto" className="font-medium wrap-anywhere">
+          {name || email}
+        </p>
+        <p className="text-muted text-sm wrap-anywhere">
+          <Email address={email} />
+        </p>
+        <p className="flex flex-wrap gap-x-3 text-muted text-sm">
+          {seat.map((each) => (
+            <span key={each}>{each}</span>
+          ))}
+        </p>
+      </div>
+    </div>
+  )
+}

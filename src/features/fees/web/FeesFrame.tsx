@@ -1,0 +1,74 @@
+import { RefreshCw } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { NavLink } from 'react-router'
+import { refresh } from '#web/api/queryClient.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { useWords } from '#web/words.ts'
+import { feesEn } from '../fees.en.ts'
+
+/** The pages of fees, in their order. Each is a route of its own. */
+const tabs = [{ path: '/fees', word: 'records' }] as const satisfies {
+  path: `/${string}`
+  word: keyof typeof feesEn.tabs
+}[]
+
+type Props = {
+  /** One line of what the page is for. */
+  about?: string
+  /** The one primary action, at the right of Refresh. */
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** The frame of every page of fees: title, Refresh, and the way to the others. */
+export const FeesFrame = ({ about, action, children }: Props) => {
+  const words = useWords(feesEn)
+  return (
+    <Page
+      title={words.title}
+      about={about ?? words.about}
+      action={
+        <>
+          <RefreshButton />
+          {action}
+        </>
+      }
+    >
+      {tabs.length > 1 && <TabLinks />}
+      {children}
+    </Page>
+  )
+}
+
+const RefreshButton = () => {
+  const words = useWords(feesEn)
+  const [isPending, setPending] = useState(false)
+  const press = () => {
+    setPending(true)
+    void refresh(['customization', 'fees', 'users']).finally(() => setPending(false))
+  }
+  return (
+    <Button icon={<RefreshCw />} onPress={press} isPending={isPending} pendingText={words.refreshing}>
+      {words.refresh}
+    </Button>
+  )
+}
+
+const TabLinks = () => {
+  const words = useWords(feesEn).tabs
+  return (
+    <nav aria-label={words.label} className="flex flex-wrap border-line border-b">
+      {tabs.map(({ path, word }) => (
+        <NavLink
+          key={path}
+          to={path}
+          end
+          className="-mb-px flex min-h-11 items-center border-transparent border-b-2 px-4 font-medium text-muted no-underline transition-colors duration-150 hover:text-ink aria-[current=page]:border-primary-text aria-[current=page]:text-primary-text max-md:flex-auto max-md:justify-center"
+        >
+          {words[word]}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}

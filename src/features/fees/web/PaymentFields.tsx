@@ -1,0 +1,59 @@
+import { limits } from '#contract/limits.ts'
+import { today } from '#web/api/timeZone.ts'
+import { AmountField } from '#web/ui/AmountField.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { formatRupees, useWords } from '#web/words.ts'
+import { paymentMethods } from '../fees.contract.ts'
+import { feesEn } from '../fees.en.ts'
+import type { PaymentForm } from './usePaymentForm.ts'
+
+type Props = { payment: PaymentForm /** What is owed, in rupees, where it is told under the amount. */; balance?: number | undefined }
+
+/** How much came in, how, and when. */
+export const PaymentFields = ({ payment: { form, needsReason, setReference }, balance }: Props) => {
+  const all = useWords(feesEn)
+  const words = all.payment
+  const { isSending: isDisabled } = form
+  return (
+    <>
+      <div className="grid gap-4 md:grid-cols-2">
+        <AmountField
+          label={words.amount}
+          hint={balance === undefined ? undefined : words.amountHint(formatRupees(balance))}
+          isRequired
+          isDisabled={isDisabled}
+          {...form.field('amount')}
+        />
+        <SelectField
+          label={words.method}
+          options={paymentMethods.map((method) => ({ value: method, label: all.methods[method] }))}
+          isDisabled={isDisabled}
+          {...form.field('method')}
+        />
+      </div>
+      {form.values.method !== 'cash' && (
+        <TextField
+          label={words.reference}
+          hint={words.referenceHint}
+          maxLength={limits.paymentReference}
+          autoComplete="off"
+          isDisabled={isDisabled}
+          {...form.field('reference')}
+          onChange={setReference}
+        />
+      )}
+      {needsReason && (
+        <TextField
+          label={words.reason}
+          maxLength={limits.feeReason}
+          isRequired
+          isDisabled={isDisabled}
+          {...form.field('referenceReason')}
+        />
+      )}
+      <DateField label={words.receivedOn} max={today()} isDisabled={isDisabled} {...form.field('receivedOn')} />
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { CallError } from '#web/api/callError.ts'
+import { newClientId } from '#web/api/clientId.ts'
+import { today } from '#web/api/timeZone.ts'
+import { useForm } from '#web/ui/useForm.ts'
+import { useWords } from '#web/words.ts'
+import { feeErrors, feesApi, type Payment } from '../fees.contract.ts'
+import { feesEn } from '../fees.en.ts'
+
+type Sent = Parameters<Parameters<typeof useForm<typeof feesApi.payFee>>[1]['send']>[0]['body']
+
+type Options = {
+  /** What is proposed, in rupees; nothing where it is left out. */
+  amount?: number | undefined
+  /** Makes the call: `usePayFee` for one fee, `usePay` for a student. */
+  send: (body: Sent) => Promise<Payment>
+  onDone: (payment: Payment) => void
+}
+
+/**
+ * A payment that is taken. Its id is made once, so that a payment which is sent again after a broken connection is entered
+ * once: mount the form afresh (`key`) for the next payment.
+ */
+export const usePaymentForm = ({ amount, send, onDone }: Options) => {
+  const words = useWords(feesEn).payment
+  const [clientId] = useState(newClientId)
+  const [needsReason, setNeedsReason] = useState(false)
+  const form = useForm(feesApi.payFee, {
+    initial: {
+      amount: amount === undefined ? '' : String(amount),
+      method: 'cash',
+      reference: '',
+      referenceReason: '',
+      receivedOn: today(),
+      clientId,
+    },
+    numbers: ['amount'],
+    failure: words.failed,
+    send: async ({ body: { reference, referenceReason, ...body } }) => {
+      const transfer = body.method === 'cash' ? {} : { reference, ...(needsReason && { referenceReason }) }
+      try {
+        return await send({ ...body, ...transfer })
+      } catch (thrown) {
+        if (thrown instanceof CallError && thrown.code === feeErrors.referenceUsed.code) setNeedsReason(true)
+        throw thrown
+      }
+    },
+    onDone,
+  })
+  return {
+    form,
+    /** The reference was used before: it takes a reason to use it again. */
+    needsReason: needsReason && form.values.method !== 'cash',
+    setReference: (reference: string) => {
+      form.set('reference', reference)
+      form.set('referenceReason', '')
+      setNeedsReason(false)
+    },
+  }
+}
+export type PaymentForm = ReturnType<typeof usePaymentForm>

@@ -1,0 +1,30 @@
+import { monthOfDay } from '#contract/month.ts'
+import { today } from '#web/api/timeZone.ts'
+import { SwitchField } from '#web/ui/SwitchField.tsx'
+import { useWords } from '#web/words.ts'
+import type { User } from '../users.contract.ts'
+import { usersEn } from '../users.en.ts'
+
+/** Whether this last day makes an account work again that is over. */
+const isExtended = ({ terminationDate }: User, next: string): boolean =>
+  terminationDate !== null && terminationDate < today() && (next === '' || next >= today())
+
+/** The whole months between the last day of an account and today. */
+const gapMonths = ({ terminationDate }: User): number => (terminationDate ? monthOfDay(today()) - monthOfDay(terminationDate) - 1 : 0)
+
+type Toggle = { name: string; value: boolean; onChange: (value: boolean) => void }
+
+/** What is asked of whoever extends an account after a gap: whether its months are charged. */
+export const ChargeGapField = ({ user, lastDay, toggle }: { user: User; lastDay: string; toggle: Toggle }) => {
+  const words = useWords(usersEn).form
+  const months = gapMonths(user)
+  if (user.dateJoinedLibrary === null || months < 1 || !isExtended(user, lastDay)) return null
+  return <SwitchField label={words.chargeGap} hint={words.gapHint(months)} {...toggle} />
+}
+
+/** Extends an account whose seat may have another holder by now. */
+export const WithoutSeatField = ({ user, lastDay, toggle }: { user: User; lastDay: string; toggle: Toggle }) => {
+  const words = useWords(usersEn).form
+  if (user.seatNumber === null || !isExtended(user, lastDay)) return null
+  return <SwitchField label={words.withoutSeat(user.seatNumber)} hint={words.withoutSeatHint} {...toggle} />
+}

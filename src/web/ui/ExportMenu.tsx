@@ -1,0 +1,38 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import type { SheetFormat } from '#contract/sheet.ts'
+import { webEn } from '../web.en.ts'
+import { errorText, useWords } from '../words.ts'
+import { Button } from './Button.tsx'
+import { Menu } from './Menu.tsx'
+import { toast } from './toast.ts'
+
+/** Runs exports, one at a time; a failed one is told. */
+export const useExporting = (run: (format: SheetFormat) => Promise<void>) => {
+  const { failed } = useWords(webEn).ui.exporting
+  const [isRunning, setRunning] = useState(false)
+  const start = (format: SheetFormat): void => {
+    if (isRunning) return
+    setRunning(true)
+    run(format)
+      .catch((error: unknown) => toast.error(errorText(error, failed)))
+      .finally(() => setRunning(false))
+  }
+  return { isRunning, start }
+}
+
+/** The button that takes a table out, as Excel or CSV. */
+export const ExportMenu = ({ onExport }: { onExport: (format: SheetFormat) => Promise<void> }) => {
+  const words = useWords(webEn).ui.exporting
+  const { isRunning, start } = useExporting(onExport)
+  const trigger = (
+    <Button icon={<Download />} isPending={isRunning} pendingText={words.running}>
+      {words.label}
+    </Button>
+  )
+  const entries = [
+    { key: 'xlsx', label: words.excel, onAction: () => start('xlsx') },
+    { key: 'csv', label: words.csv, onAction: () => start('csv') },
+  ]
+  return <Menu label={words.label} trigger={trigger} entries={entries} />
+}
