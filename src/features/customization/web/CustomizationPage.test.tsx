@@ -6,6 +6,7 @@ import { predefinedThemes } from '#contract/theme/predefined.ts'
 import { type FakeReply, refuse, reply, unreachable } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { customizationApi as api, type Customization, customizationErrors, type Theme } from '../customization.contract.ts'
+import type { Hall } from '../customization.settings.contract.ts'
 import { CustomizationPage } from './CustomizationPage.tsx'
 import { untouched } from './testing/customization.ts'
 
@@ -37,7 +38,7 @@ const open = ({ section, now = {}, custom = [] }: Opened = {}, ...replies: FakeR
         return keep({ activeTheme: { _id: found._id, name: found.name, colors: found.colors } })
       }),
       reply(api.updateLanding, ({ body }) => keep({ landing: { ...kept.landing, ...body } })),
-      reply(api.updateHall, ({ body }) => keep({ hall: { ...kept.hall, seats: Number(body.seats) } })),
+      reply(api.updateHall, ({ body }) => keep({ hall: { ...kept.hall, ...(body as Partial<Hall>) } })),
       reply(api.updateDocuments, ({ body }) =>
         keep({ documents: { ...kept.documents, officeViewer: body.officeViewer as Customization['documents']['officeViewer'] } }),
       ),
@@ -263,12 +264,34 @@ test('seats that are taken cannot be removed, and it is told who sits there', as
   )
   const seats = await page.findByLabelText(/Number of seats/)
   fireEvent.change(seats, { target: { value: 'many' } })
-  await page.user.click(page.button('Save'))
+  const save = () => page.user.click(page.getAllByRole('button', { name: 'Save' })[0] as HTMLElement)
+  await save()
   expect(page.getByText('Please enter a number of seats from 1 to 500')).toBeTruthy()
   fireEvent.change(seats, { target: { value: '20' } })
-  await page.user.click(page.button('Save'))
+  await save()
   expect(await page.findByText(sentence)).toBeTruthy()
   expect(page.sent(api.updateHall)).toEqual([{ seats: 20 }])
+})
+
+test('what a month costs, when it is due, UPI and the reminder are set with the hall', async () => {
+  const page = open({ section: 'hall' })
+  const [seats, fees] = [await page.findByLabelText(/Number of seats/), page.getByLabelText(/^Monthly fee/)]
+  expect([(seats as HTMLInputElement).value, (fees as HTMLInputElement).value]).toEqual(['38', '1000'])
+  const save = () => page.user.click(page.getAllByRole('button', { name: 'Save' })[1] as HTMLElement)
+  fireEvent.change(fees, { target: { value: '0' } })
+  fireEvent.change(page.getByLabelText(/^Morning/), { target: { value: 'free' } })
+  fireEvent.change(page.getByLabelText(/^UPI id/), { target: { value: 'no id' } })
+  await save()
+  expect(page.getAllByText('Please enter an amount above 0, such as 1000 or 999.50')).toHaveLength(2)
+  expect(page.getByText('Please enter a UPI id such as hall@okbank')).toBeTruthy()
+  fireEvent.change(fees, { target: { value: '850.50' } })
+  fireEvent.change(page.getByLabelText(/^Morning/), { target: { value: '600' } })
+  fireEvent.change(page.getByLabelText(/^UPI id/), { target: { value: 'hall@okbank' } })
+  await page.user.selectOptions(page.getByLabelText(/^Due on/), '5')
+  await save()
+  await waitFor(() => expect(page.sent(api.updateHall)).toHaveLength(1))
+  const slotFees = { morning: 600, afternoon: null, 'full-day': null }
+  expect(page.sent(api.updateHall)).toEqual([{ monthlyFee: 850.5, slotFees, upiId: 'hall@okbank', feeDueDay: 5 }])
 })
 
 test('whoever chooses an external viewer is told where files go, and why it cannot work', async () => {

@@ -6,13 +6,22 @@ import { customizationApi } from '../customization.contract.ts'
 import { customizationEn } from '../customization.en.ts'
 import type { Hall } from '../customization.settings.contract.ts'
 import { useUpdateHall } from './customization.queries.ts'
+import { FeeSettings } from './FeeSettings.tsx'
 import { SaveRow } from './SaveRow.tsx'
 import { useSettings } from './useSettings.ts'
 
 /** What is no number stays what it is, so that the contract refuses it with its sentence. */
 const toNumber = (typed: string): number => (/^\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN)
 
-export const HallSection = ({ hall }: { hall: Hall }) => {
+/** How the hall is set up: its seats, and what a month in it costs. */
+export const HallSection = ({ hall }: { hall: Hall }) => (
+  <div className="flex flex-col gap-4">
+    <Seats hall={hall} />
+    <FeeSettings hall={hall} />
+  </div>
+)
+
+const Seats = ({ hall }: { hall: Hall }) => {
   const words = useWords(customizationEn)
   const update = useUpdateHall()
   const [typed, setTyped] = useState<string>()

@@ -51,7 +51,7 @@ test.each(['0', '39', 'x'])('%s is no seat', async (seat) => {
 
 test('a seat is one of as many as the hall has, and who keeps one that is gone can still be changed', async () => {
   const page = await openEdit('superadmin', person({ seatNumber: 30, slot: 'morning' }), reply(usersApi.update, person()))
-  queryClient.setQueryData([customizationApi.get.path, {}], { ...untouched, hall: { seats: 20 } })
+  queryClient.setQueryData([customizationApi.get.path, {}], { ...untouched, hall: { ...untouched.hall, seats: 20 } })
   expect(await page.form.findByText('From 1 to 20.')).toBeTruthy()
   await page.user.clear(page.form.getByLabelText(/^Seat number/))
   await page.type(/^Seat number/, '21')
@@ -293,4 +293,30 @@ test('whoever edits the own account is called by the new name at once', async ()
   await page.type(/^Name/, '!')
   await page.submit()
   await waitFor(() => expect(getSession()?.user.name).toBe('Sunil Rao'))
+})
+
+test('an admin who extends after a gap says whether its months are charged, and may leave the seat', async () => {
+  const over = { ...asha, terminationDate: '2020-03-31' }
+  const page = await openEdit('admin', over, reply(usersApi.updateTermination, asha))
+  expect(page.form.queryByRole('switch')).toBeNull()
+  fireEvent.change(page.form.getByLabelText(/^Termination date/), { target: { value: '2099-06-30' } })
+  await page.user.click(page.form.getByRole('switch', { name: 'Charge the months in between' }))
+  await page.user.click(page.form.getByRole('switch', { name: 'Extend without seat 12' }))
+  await page.submit()
+  await waitFor(() => expect(sentBy(page)?.body).toEqual({ terminationDate: '2099-06-30', chargeGap: true, withoutSeat: true }))
+})
+
+test('a new student may pay another fee and bring dues from before', async () => {
+  const page = await openCreate('superadmin', reply(usersApi.create, asha))
+  await page.fillIn()
+  expect(page.form.getByText('Leave empty for the usual ₹1,000.')).toBeTruthy()
+  await page.type(/^Monthly fee/, '850')
+  await page.type(/^Old dues/, '-1')
+  fireEvent.change(page.form.getByLabelText(/^Paid up to/), { target: { value: '2026-08' } })
+  await page.submit()
+  expect(page.form.getByText('Please enter an amount above 0, such as 1000 or 999.50')).toBeTruthy()
+  await page.user.clear(page.form.getByLabelText(/^Old dues/))
+  await page.type(/^Old dues/, '250.50')
+  await page.submit()
+  await waitFor(() => expect(sentBy(page)?.body).toMatchObject({ monthlyFee: '850', paidUpTo: '2026-08', oldDues: '250.50' }))
 })

@@ -91,7 +91,7 @@ export const useTerminationForm = ({ _id, terminationDate }: User, onClose: () =
   const words = useWords(usersEn)
   const update = useUpdateTermination()
   return useForm(usersApi.updateTermination, {
-    initial: { terminationDate: terminationDate ?? '', withoutSeat: false, chargeGap: false },
+    initial: { terminationDate: terminationDate ?? '' },
     send: ({ body }) => update.mutateAsync({ params: { id: _id }, body }),
     failure: words.saveFailed,
     onDone: () => {
