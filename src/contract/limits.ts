@@ -83,6 +83,8 @@ export const limits = {
   /** Fees that one payment chooses. */
   feesAtOnce: 100,
   paymentReference: 60,
+  /** Lines of one statement. */
+  statementEntries: 2_000,
   upiId: 100,
   reminderText: 500,
   figureValue: 12,

@@ -15,6 +15,7 @@ import { importer } from '#features/importing/server/importing.service.ts'
 import { landingFeature } from '#features/landing/server/landing.feature.ts'
 import { noticesFeature } from '#features/notices/server/notices.feature.ts'
 import { readingFeature } from '#features/reading/server/reading.feature.ts'
+import { receiptsFeature } from '#features/receipts/server/receipts.feature.ts'
 import { thoughtsFeature } from '#features/thoughts/server/thoughts.feature.ts'
 import { usersFeature } from '#features/users/server/users.feature.ts'
 import type { Feature } from './http/feature.ts'
@@ -37,6 +38,7 @@ export const features: Record<string, Feature> = {
   gallery: galleryFeature,
   landing: landingFeature,
   fees: feesFeature,
+  receipts: receiptsFeature,
 }
 
 /** What must be told once on an empty installation: the one-time path of the set-up page, or undefined. */

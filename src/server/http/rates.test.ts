@@ -6,7 +6,16 @@ import { pdf } from '#server/testing/pdf.ts'
 const perMinute = 3
 const address = 100
 const givenLimits = (rateLimits = true): Promise<Given> =>
-  given({ rateLimits }, { callsPerMinute: { upload: { person: perMinute, address }, search: { person: perMinute, address } } })
+  given(
+    { rateLimits },
+    {
+      callsPerMinute: {
+        upload: { person: perMinute, address },
+        search: { person: perMinute, address },
+        paper: { person: perMinute, address },
+      },
+    },
+  )
 
 /** Searches for a new word each time, and returns the last status. */
 const searchOften = async (person: SignedInPerson, times: number): Promise<number> => {
@@ -30,7 +39,13 @@ test('whoever searches without end is told to wait, and others go on', async () 
 test('many behind one address who search without end are told to wait together', async () => {
   const app = await given(
     {},
-    { callsPerMinute: { upload: { person: 1, address: 1 }, search: { person: perMinute, address: perMinute + 1 } } },
+    {
+      callsPerMinute: {
+        upload: { person: 1, address: 1 },
+        search: { person: perMinute, address: perMinute + 1 },
+        paper: { person: 1, address: 1 },
+      },
+    },
   )
   const [asha, binod] = [await app.as('student'), await app.as('student')]
   expect(await searchOften(asha, perMinute)).toBe(200)
@@ -51,4 +66,13 @@ test('with the limits off nobody waits', async () => {
   const app = await givenLimits(false)
   await givenCategory(await app.as('admin'), 'Physics')
   expect(await searchOften(await app.as('student'), perMinute + 1)).toBe(200)
+})
+
+test('whoever asks for one PDF after the other is told to wait, and can still read what stands on it', async () => {
+  const app = await givenLimits()
+  const asha = await app.as('student')
+  const path = `/user/fees/statements/${asha._id}`
+  for (let n = 1; n <= perMinute; n++) expect((await asha.get(`${path}/pdf`)).status).toBe(200)
+  expect((await asha.get(`${path}/pdf`)).status).toBe(429)
+  expect((await asha.get(path)).status).toBe(200)
 })

@@ -13,6 +13,8 @@ type Kind = NonNullable<Endpoint['rate']>
 export const callsPerMinute = {
   upload: { person: 1_000, address: 5_000 },
   search: { person: 1_000, address: 10_000 },
+  /** A tenth of a second of a processor each. */
+  paper: { person: 60, address: 300 },
 } satisfies Record<Kind, unknown>
 export type CallsPerMinute = typeof callsPerMinute
 

@@ -97,14 +97,15 @@ const missingFile = (endpoint: Endpoint): AppError => {
 
 const statusOf = (endpoint: Endpoint): number => endpoint.status ?? (endpoint.reply ? 200 : 204)
 
-const countSearch = async ({ endpoint, rates }: Served, request: FastifyRequest, { query }: Address): Promise<void> => {
-  if (endpoint.rate === 'search') await rates.count('search', request, query)
+/** An upload is counted when its file begins; everything else before the work does. */
+const countCall = async ({ endpoint, rates }: Served, request: FastifyRequest, { query }: Address): Promise<void> => {
+  if (endpoint.rate && endpoint.rate !== 'upload') await rates.count(endpoint.rate, request, query)
 }
 
 const answer = (platform: Platform, served: Served) => async (request: FastifyRequest, reply: FastifyReply) => {
   const { endpoint } = served
   const address = validateAddress(endpoint, request)
-  await countSearch(served, request, address)
+  await countCall(served, request, address)
   const end = earliest()
   const made = await run(contextOf(platform, endpoint, request, end.note), served, request, address)
   const until = end.instant()
@@ -124,7 +125,7 @@ const answerFromCache = (platform: Platform, served: Served, replyCache: Cache) 
     shows: endpoint.shows ?? [],
     cacheKey: cacheKeyOf({ path: endpoint.path, address, role: request.session?.me.role, now }),
     now,
-    beforeMaking: () => countSearch(served, request, address),
+    beforeMaking: () => countCall(served, request, address),
     make: async () => {
       const end = earliest()
       const made = await run(ofRole(contextOf(platform, endpoint, request, end.note)), served, request, address)

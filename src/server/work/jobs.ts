@@ -1,4 +1,5 @@
 import type { DocumentInput, ReadDocument } from './document.ts'
+import type { Paper } from './paperShape.ts'
 import type { IconInput, PictureInput, SizedPicture, SizesInput } from './picture.ts'
 import type { ReadRows } from './sheet.ts'
 import type { SheetInput } from './sheetRow.ts'
@@ -10,6 +11,7 @@ export type Jobs = {
   pictureSizes: { input: SizesInput; output: SizedPicture }
   document: { input: DocumentInput; output: ReadDocument }
   sheet: { input: SheetInput; output: ReadRows }
+  paper: { input: Paper; output: Uint8Array }
 }
 export type JobName = keyof Jobs
 
@@ -30,6 +32,8 @@ const perform = async (order: Order): Promise<Jobs[JobName]['output']> => {
       return (await import('./document.ts')).readDocument(order.input)
     case 'sheet':
       return (await import('./sheet.ts')).readRows(order.input)
+    case 'paper':
+      return (await import('./paper.ts')).drawPaper(order.input)
   }
 }
 

@@ -5,13 +5,14 @@ const IDLE_MS = 5_000
 
 const pictures = makePool({ waiting: 16, idleMs: IDLE_MS, behind: false })
 
-/** People wait for pictures and tables, and nobody for what is read out of documents. */
+/** People wait for pictures, tables and papers, and nobody for what is read out of documents. */
 const pools: Record<JobName, Pool> = {
   picture: pictures,
   icon: pictures,
   pictureSizes: pictures,
   document: makePool({ waiting: 4, idleMs: IDLE_MS, behind: true }),
   sheet: makePool({ waiting: 4, idleMs: IDLE_MS, behind: false }),
+  paper: makePool({ waiting: 16, idleMs: IDLE_MS, behind: false }),
 }
 
 /**

@@ -1,0 +1,101 @@
+import { dayIn } from '#contract/day.ts'
+import { AppError } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import { toRupees } from '#contract/money.ts'
+import { dayOfMonth, financialYear, monthNumber, yearAndMonth } from '#contract/month.ts'
+import type { ChargeKind } from '#server/db/tables.ts'
+import type { Request } from '#server/http/feature.ts'
+import type { Ctx } from '#server/platform.ts'
+import { receiptErrors, type receiptsApi, type Statement, type StatementEntry } from '../receipts.contract.ts'
+import * as rows from './receipts.db.ts'
+import { visible } from './receipts.service.ts'
+
+/** An entry before its balance is known; the amount is in paise. */
+type Entry = Omit<StatementEntry, 'balance'>
+
+const earlier = (one: string, other: string): string => (one < other ? one : other)
+
+const feeOf = ({ kind, period }: { kind: ChargeKind; period: number }): Entry['fee'] => ({ kind, ...yearAndMonth(period) })
+const nothing = { fee: null, number: '', receiptId: null }
+
+/**
+ * A fee stands on the day on which it is due, or on that on which it was charged where that was earlier: so nothing that is
+ * owed today stands in the future, and the balance of today is what the account says.
+ */
+const chargesOf = async ({ db, config }: Ctx, userId: string): Promise<Entry[]> =>
+  (await rows.charges(db, userId)).map((charge) => ({
+    ...nothing,
+    day: earlier(charge.dueOn, dayIn(config.timeZone, new Date(charge.createdAt))),
+    kind: 'charge',
+    fee: feeOf(charge),
+    amount: charge.originalAmount,
+  }))
+
+/** What is given back of a fee makes the fee less, and the refund then pays that out. */
+const adjustmentsOf = async ({ db, config }: Ctx, userId: string): Promise<Entry[]> =>
+  (await rows.adjustments(db, userId)).map(({ kind, feeKind, period, amount, createdAt }) => ({
+    ...nothing,
+    day: dayIn(config.timeZone, new Date(createdAt)),
+    kind: kind === 'refund' ? 'returned' : kind,
+    fee: feeOf({ kind: feeKind, period }),
+    amount,
+  }))
+
+const paymentsOf = async ({ db }: Ctx, userId: string): Promise<Entry[]> =>
+  (await rows.payments(db, userId)).flatMap(({ id, receiptNumber, amount, receivedOn, voidedOn }) => {
+    const entry = { ...nothing, number: receiptNumber, receiptId: id }
+    const paid: Entry = { ...entry, day: receivedOn, kind: 'payment', amount: -amount }
+    return voidedOn === null ? [paid] : [paid, { ...entry, day: voidedOn, kind: 'paymentVoid', amount }]
+  })
+
+const refundsOf = async ({ db }: Ctx, userId: string): Promise<Entry[]> =>
+  (await rows.refunds(db, userId)).flatMap(({ voucherNumber, amount, paidOn, voidedOn }) => {
+    const entry = { ...nothing, number: voucherNumber }
+    const given: Entry = { ...entry, day: paidOn, kind: 'refund', amount }
+    return voidedOn === null ? [given] : [given, { ...entry, day: voidedOn, kind: 'refundVoid', amount: -amount }]
+  })
+
+/** Of one day: what was charged stands before what was paid. */
+const byDay = (one: Entry, other: Entry): number => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0)
+
+const sum = (entries: readonly Entry[]): number => entries.reduce((all, { amount }) => all + amount, 0)
+
+type Period = Request<typeof receiptsApi.statement>['query']
+
+const periodOf = ({ config, now }: Ctx, { from, to }: Period): { from: string; to: string } => {
+  const last = to ?? dayIn(config.timeZone, now)
+  const first = from ?? dayOfMonth(monthNumber(financialYear(last), 4), 1)
+  const { wrongPeriod } = receiptErrors
+  if (last < first) throw new AppError(wrongPeriod, { fields: { to: wrongPeriod.message } })
+  return { from: first, to: last }
+}
+
+export const statement = async (ctx: Ctx, { params: { id }, query }: Request<typeof receiptsApi.statement>): Promise<Statement> => {
+  const { name, seatNumber, slot, deletedAt } = visible(ctx, await rows.student(ctx.db, id), (row) => row.id)
+  const { from, to } = periodOf(ctx, query)
+  const all = [
+    ...(await chargesOf(ctx, id)),
+    ...(await adjustmentsOf(ctx, id)),
+    ...(await paymentsOf(ctx, id)),
+    ...(await refundsOf(ctx, id)),
+  ].sort(byDay)
+  const entries = all.filter(({ day }) => day >= from && day <= to)
+  if (entries.length > limits.statementEntries) throw new AppError(receiptErrors.tooLong)
+  const opening = sum(all.filter(({ day }) => day < from))
+  let balance = opening
+  const shown = entries.map((entry) => {
+    balance += entry.amount
+    return { ...entry, amount: toRupees(entry.amount), balance: toRupees(balance) }
+  })
+  const isHere = deletedAt === null
+  return {
+    student: { _id: id, name, seatNumber: isHere ? seatNumber : null, slot: isHere ? slot : null },
+    from,
+    to,
+    opening: toRupees(opening),
+    entries: shown,
+    charged: toRupees(sum(entries.filter(({ amount }) => amount > 0))),
+    paid: toRupees(-sum(entries.filter(({ amount }) => amount < 0))),
+    closing: toRupees(balance),
+  }
+}
