@@ -29,6 +29,12 @@ export const webEn = {
     notifications: 'Notifications',
     checkFields: 'Please check the highlighted fields.',
     progress: (percent: string) => `${percent} done`,
+    discard: {
+      title: 'Discard your changes?',
+      text: 'What you have entered has not been saved.',
+      keep: 'Keep editing',
+      confirm: 'Discard',
+    },
     upload: {
       sending: 'Uploading…',
       storing: 'Checking and saving the file…',

@@ -81,6 +81,7 @@ export const noticeErrors = {
   targetMissing: { code: 'notices.target_missing', status: 400, message: 'Some of the chosen people no longer exist' },
   wrongAttachment: { code: 'notices.wrong_attachment', status: 400, message: 'Please select a picture or a PDF' },
   attachmentTooLarge: { code: 'notices.attachment_too_large', status: 413, message: 'The attachment is larger than 10MB' },
+  publishedTooLate: { code: 'notices.published_too_late', status: 400, message: 'The notice would expire before it is published' },
   tooMany: { code: 'notices.too_many', status: 409, message: 'There are too many notices. Please delete old ones first' },
   tooManyTargets: {
     code: 'notices.too_many_targets',

@@ -14,7 +14,7 @@ test('an error that is wrapped is still known, and anything else is none of them
 test('a database that is away or busy is told from one that refuses', () => {
   const coded = (code: string, errcode?: number) => Object.assign(new Error('…'), { code, errcode })
   const away = [
-    ...['08006', '57P01', '57P03', '57014', '55P03', '53300', '25P03', '40P01'].map((code) => coded(code)),
+    ...['08006', '57P01', '57P03', '57014', '55P03', '53300', '55000', '25P03', '40P01'].map((code) => coded(code)),
     ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'].map((code) => coded(code)),
     ...[5, 261, 517, 773].map((errcode) => coded('ERR_SQLITE_ERROR', errcode)),
     new Error('Connection terminated unexpectedly'),

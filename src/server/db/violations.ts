@@ -22,8 +22,8 @@ export const isDiskFull = (error: unknown): boolean => has(error, [13, 4874], ['
 export const isDeadlock = (error: unknown): boolean => has(error, [], ['40P01'])
 
 // 08: the connection. 57P: the server shuts down, crashed, or is starting up. 25P03, 57014 and 55P03: one of our own time
-// limits. 53300: too many connections. 40001 and 40P01: in each other's way, also after some attempts.
-const unavailableStates = /^(?:08...|57P..|25P03|57014|55P03|53300|40001|40P01)$/
+// limits. 53300: too many connections. 55000: the database accepts none by its own setting. 40001 and 40P01: in each other's way, also after some attempts.
+const unavailableStates = /^(?:08...|57P..|25P03|57014|55P03|53300|55000|40001|40P01)$/
 const networkFailures = /^(?:ECONN(?:REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|E(?:HOST|NET)UNREACH|ENETDOWN|ENOTFOUND|EAI_AGAIN)$/
 
 /** What `pg`, its pool and Kysely say of a connection that was lost or could not be had; these errors have no code. */

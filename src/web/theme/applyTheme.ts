@@ -30,10 +30,32 @@ export const applyTheme = (url: string | null): void => {
   document.head.append(link)
 }
 
-/** The colour that a phone gives its own bars around the page. */
-export const colorBrowser = (color: string): void => {
+const setBarColor = (color: string): void => {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]') ?? document.createElement('meta')
   meta.name = 'theme-color'
   meta.content = color
   if (!meta.isConnected) document.head.append(meta)
+}
+
+const modes = ['data-dark', 'data-contrast']
+
+/**
+ * Gives the bars that a phone draws around the page the color of the page: by day `color`, at night and in high contrast what
+ * the style sheets derive from it. Follows the settings of the device until the returned function is called.
+ */
+export const colorBrowser = (color: string): (() => void) => {
+  const root = document.documentElement
+  const update = (): void => {
+    const isDerived = modes.some((mode) => root.hasAttribute(mode))
+    setBarColor((isDerived && getComputedStyle(root).backgroundColor) || color)
+  }
+  const observer = new MutationObserver(update)
+  observer.observe(root, { attributeFilter: modes })
+  // A theme's style sheet may come later; its event does not bubble.
+  document.addEventListener('load', update, { capture: true })
+  update()
+  return () => {
+    observer.disconnect()
+    document.removeEventListener('load', update, { capture: true })
+  }
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -80,4 +80,42 @@ test('without a file nothing is shown of an upload, and the dialog waits for its
   await screen.findByRole('button', { name: 'Saving…' })
   expect(screen.queryByRole('progressbar')).toBeNull()
   await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toHaveProperty('disabled', true))
+})
+
+const ask = 'Discard your changes?'
+const type = async ({ user }: ReturnType<typeof open>) => user.type(screen.getByLabelText('Name'), ' Devi')
+
+test('Escape, Close and Back ask before what was typed is lost, and it is still there for those who keep editing', async () => {
+  const page = open()
+  await type(page)
+  const leave = [
+    () => page.user.keyboard('{Escape}'),
+    () => page.user.click(screen.getByRole('button', { name: 'Close' })),
+    async () => act(() => window.history.back()),
+  ]
+  for (const each of leave) {
+    await each()
+    expect(await screen.findByRole('alertdialog', { name: ask })).toBeTruthy()
+    await page.user.click(screen.getByRole('button', { name: 'Keep editing' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Asha Devi')
+  }
+  await page.user.keyboard('{Escape}')
+  await page.user.click(await screen.findByRole('button', { name: 'Discard' }))
+  expect(await screen.findByText('closed')).toBeTruthy()
+})
+
+test('a form in which nothing was changed, or changed back, is closed without a question', async () => {
+  const page = open()
+  await type(page)
+  await page.user.type(screen.getByLabelText('Name'), '{Backspace}{Backspace}{Backspace}{Backspace}{Backspace}')
+  await page.user.keyboard('{Escape}')
+  expect(await screen.findByText('closed')).toBeTruthy()
+})
+
+test('Cancel is said on purpose and asks nothing', async () => {
+  const page = open()
+  await type(page)
+  await page.user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(await screen.findByText('closed')).toBeTruthy()
 })

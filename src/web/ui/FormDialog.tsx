@@ -2,10 +2,12 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { webEn } from '../web.en.ts'
 import { useWords } from '../words.ts'
 import { Button } from './Button.tsx'
+import { confirm } from './confirm.ts'
 import { Dialog, DialogActions } from './Dialog.tsx'
 import { FormError } from './FormError.tsx'
 import { UploadProgress } from './UploadProgress.tsx'
 import type { FormState } from './useForm.ts'
+import { useLeaveGuard } from './useLeaveGuard.ts'
 
 type FormDialogProps = {
   title: string
@@ -19,9 +21,21 @@ type FormDialogProps = {
   children: ReactNode
 }
 
+/** Asks before what was entered is lost by a slip; what is on its way to the server is not. */
+const useAskFirst = (form: FormState, onClose: () => void): (() => Promise<void>) => {
+  const { title, text, keep, confirm: yes } = useWords(webEn).ui.discard
+  const mayLose = form.isChanged === true && !form.isSending
+  const ask = () => confirm({ title, text, confirm: yes, cancel: keep, isDanger: true })
+  useLeaveGuard(mayLose, ask, onClose)
+  return async () => {
+    if (!mayLose || (await ask())) onClose()
+  }
+}
+
 /** A form in a dialog. Mount it only while it is open, so that it starts afresh each time. */
 export const FormDialog = ({ title, isOpen, onClose, form, submit, submitting, cancel, children }: FormDialogProps) => {
   const words = useWords(webEn).ui
+  const askFirst = useAskFirst(form, onClose)
   // A call without a file is over after ten seconds at most; a file takes as long as the line is slow, and may be given up.
   const isUploading = form.sent !== undefined
   const end = useRef<HTMLDivElement>(null)
@@ -30,7 +44,7 @@ export const FormDialog = ({ title, isOpen, onClose, form, submit, submitting, c
     if (isUploading) end.current?.scrollIntoView?.({ block: 'nearest' })
   }, [isUploading])
   return (
-    <Dialog title={title} isOpen={isOpen} onClose={onClose} isDismissable={!form.isSending || isUploading} keepsWhatIsTyped>
+    <Dialog title={title} isOpen={isOpen} onClose={askFirst} isDismissable={!form.isSending || isUploading} keepsWhatIsTyped>
       <form {...form.props} className="flex flex-col gap-4 pt-2">
         {children}
         <FormError text={form.error} />

@@ -140,6 +140,8 @@ export const useForm = <E extends Endpoint>(
     file: file as File | null,
     error,
     isSending,
+    /** Something was entered that closing the form would lose. */
+    isChanged: file !== null || Object.keys(changesOf(values, start)).length > 0,
     /** How far a file is; without one there is nothing to tell. */
     sent: uploading.sent,
     /** Stops the upload of a file. */
@@ -180,4 +182,4 @@ export const useForm = <E extends Endpoint>(
 
 type AnyForm = ReturnType<typeof useForm<Endpoint>>
 /** What `FormDialog` needs of a form. */
-export type FormState = Pick<AnyForm, 'props' | 'error' | 'isSending'> & Partial<Pick<AnyForm, 'sent' | 'stop'>>
+export type FormState = Pick<AnyForm, 'props' | 'error' | 'isSending'> & Partial<Pick<AnyForm, 'sent' | 'stop' | 'isChanged'>>

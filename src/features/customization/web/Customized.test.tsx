@@ -60,3 +60,16 @@ test('without an answer the page has the defaults; only what is not a 404 is wri
   renderPage(screen, { replies: [reply(customizationApi.get, refuse(commonErrors.notAllowed))] })
   await waitFor(() => expect(warned).toHaveBeenCalledOnce())
 })
+
+test('the bars of the browser have the color of the page, at night that of the night', async () => {
+  const bars = () => document.querySelector('meta[name="theme-color"]')?.getAttribute('content')
+  const root = document.documentElement
+  renderPage(screen, { replies: [reply(customizationApi.get, untouched)] })
+  await waitFor(() => expect(bars()).toBe(untouched.activeTheme.colors.background))
+  root.style.backgroundColor = 'rgb(10, 20, 30)'
+  root.setAttribute('data-dark', '')
+  await waitFor(() => expect(bars()).toBe('rgb(10, 20, 30)'))
+  root.removeAttribute('data-dark')
+  await waitFor(() => expect(bars()).toBe(untouched.activeTheme.colors.background))
+  root.removeAttribute('style')
+})

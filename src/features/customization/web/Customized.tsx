@@ -18,10 +18,10 @@ export const Customized = () => {
 const Follow = () => {
   const { data, error } = useCustomization()
   useEffect(() => {
-    if (!data) return
+    if (!data) return undefined
     setBranding(brandingOf(data))
     applyTheme(data.themeCssUrl)
-    colorBrowser(data.activeTheme.colors.background)
+    return colorBrowser(data.activeTheme.colors.background)
   }, [data])
   useEffect(() => {
     if (!error || (error instanceof CallError && error.status === 404)) return

@@ -17,12 +17,12 @@ import { ListSkeleton } from '#web/ui/Skeleton.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { UploadProgress } from '#web/ui/UploadProgress.tsx'
 import { useForm } from '#web/ui/useForm.ts'
+import { useLeaveGuard } from '#web/ui/useLeaveGuard.ts'
 import { webEn } from '#web/web.en.ts'
 import { useWords } from '#web/words.ts'
 import { documentsApi } from '../documents.contract.ts'
 import { documentsEn } from '../documents.en.ts'
 import { useTree, useUploadDocument } from './documents.queries.ts'
-import { useLeaveGuard } from './useLeaveGuard.ts'
 
 /** How long the success stands there before the documents open (specification, section 9). */
 const successMs = 2_000

@@ -76,6 +76,13 @@ const changed = (ctx: Ctx, before: Draft, body: NoticeChange, attachment: Attach
   return { notice: next, targetIds: targetAllUsers ? [] : named }
 }
 
+/** One that an older version has let in may still be edited otherwise. */
+const refuseTooLate = ({ notice: { publishAt, expiresAt } }: Draft, body: Pick<NoticeChange, 'publishAt' | 'expiresAt'>): void => {
+  if (publishAt === null || expiresAt === null || publishAt < expiresAt) return
+  if (body.publishAt) throw refuse(noticeErrors.publishedTooLate, 'publishAt')
+  if (body.expiresAt) throw refuse(noticeErrors.publishedTooLate, 'expiresAt')
+}
+
 /** What the audit keeps of a notice. */
 const told = ({ notice, targetIds }: Draft) => ({
   title: notice.title,
@@ -117,6 +124,7 @@ export const create = async (ctx: Ctx, { body, file }: Request<typeof noticesApi
   const draft = drafted(ctx, body, attachment)
   const { id } = draft.notice
   return withAttachment(ctx, attachment, async (tx) => {
+    refuseTooLate(draft, body)
     await lock(tx, 'notices')
     if ((await rows.count(tx)) >= limits.notices) throw new AppError(noticeErrors.tooMany)
     await rows.insert(tx, draft.notice)
@@ -146,6 +154,7 @@ export const update = async (ctx: Ctx, { params: { id }, body, file }: Request<t
     const before = await mustFind(tx, id)
     const after = changed(ctx, before, body, attachment)
     if (isSame(before, after) && !body.showAgain) return answerOf(tx, ctx, id)
+    refuseTooLate(after, body)
     const { id: _id, createdBy: _by, createdAt: _at, ...columns } = after.notice
     await rows.update(tx, id, { ...columns, updatedAt: ctx.now.toISOString() })
     await saveTargets(tx, after)

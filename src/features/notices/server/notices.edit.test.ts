@@ -30,6 +30,20 @@ describe('changing a notice', () => {
     expect(await isRead()).toBe(false)
   })
 
+  test('that would expire before it is published is refused at its date, when it is written and when it is changed', async () => {
+    const { manager, write } = await givenHall()
+    const late = { publishAt: '2026-12-02', expiresAt: '2026-12-01' }
+    const message = 'The notice would expire before it is published'
+    const refused = { status: 400, body: { code: 'notices.published_too_late', fields: { publishAt: message } } }
+    expect(await manager.post('/notice', { ...holiday, ...late })).toMatchObject(refused)
+    const { _id } = await write({ expiresAt: late.expiresAt })
+    expect(await manager.put(`/notice/${_id}`, { publishAt: late.publishAt })).toMatchObject(refused)
+    // The last day of a notice lasts to its end.
+    expect(await manager.put(`/notice/${_id}`, { publishAt: late.expiresAt })).toMatchObject({ status: 200 })
+    const moved = await manager.put(`/notice/${_id}`, { expiresAt: '2026-11-30' })
+    expect([moved.status, moved.body.fields]).toEqual([400, { expiresAt: message }])
+  })
+
   test('leaves alone what it does not name, and an empty date takes the date away', async () => {
     const { manager, write } = await givenHall()
     const made = await write({ priority: 7, publishAt: '2026-11-01', expiresAt: '2026-12-01' })
