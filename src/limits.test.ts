@@ -360,6 +360,7 @@ const elsewhere: Partial<Record<keyof typeof limits, string>> = {
   sheetUnpackedBytes: 'src/server/sheets/readSheet.test.ts',
   sheetColumns: 'src/server/sheets/readSheet.test.ts',
   statementEntries: 'src/features/receipts/server/receipts.statement.test.ts',
+  archivesListed: 'src/features/backup/server/backup.test.ts',
   continueReading: 'src/features/home/server/home.test.ts',
   monthlyFeeDefault: 'src/features/customization/server/customization.test.ts',
   requestTimeoutMs: 'src/web/api/call.test.tsx',

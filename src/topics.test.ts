@@ -169,6 +169,8 @@ const effects: Record<string, (world: World) => Promise<unknown>> = {
     return world.admin.post(`/user/fees/refunds/${body._id}/void`, { reason: 'Not collected' })
   },
   'fees.confirmReceiptBook': ({ superadmin }) => superadmin.put('/user/fees/receipt-book', { last: '2026-27/000041' }),
+  'backup.backUp': ({ superadmin }) => superadmin.post('/system/backup'),
+  'backup.examine': ({ superadmin }) => superadmin.post('/system/doctor'),
   'thoughts.create': ({ admin }) => admin.post('/thought', { thought: 'Read' }),
   'thoughts.update': async (world) => world.admin.put(`/thought/${await thought(world)}`, { thought: 'Write' }),
   'thoughts.remove': async (world) => world.admin.del(`/thought/${await thought(world)}`),

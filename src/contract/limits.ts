@@ -103,4 +103,6 @@ export const limits = {
   sheetColumns: 60,
   /** Unfinished documents that the dashboard offers. */
   continueReading: 3,
+  /** Backups that the page /system lists. */
+  archivesListed: 100,
 } as const

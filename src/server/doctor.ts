@@ -1,16 +1,28 @@
+import { doChore } from './backup/chore.ts'
+import { platformChecks, runChecks } from './checks.ts'
 import { failStart } from './failStart.ts'
-import { doctor } from './files/doctor.ts'
+import { features } from './features.ts'
 import { openExisting } from './open.ts'
 
 const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`)
 
+/** As many findings as are remembered; all of them are printed. */
+const REMEMBERED = 200
+
 const run = async (): Promise<void> => {
   const { database, ...opened } = await openExisting(process.env)
-  const findings = await doctor(opened)
+  const checks = [...platformChecks, ...Object.values(features).flatMap((feature) => feature.checks)]
+  const began = await doChore(opened.db, 'doctor', async (tell) => {
+    const findings = await runChecks(opened, checks, (done) => tell({ done, total: checks.length }))
+    for (const { check, message } of findings) say(`${check}: ${message}`)
+    say(findings.length === 0 ? 'No problems found.' : `Problems found: ${findings.length}.`)
+    if (findings.length > 0) process.exitCode = 1
+    return { outcome: 'done', report: { findings: findings.slice(0, REMEMBERED), count: findings.length } }
+  })
   await database.close()
-  for (const { sha256, problem } of findings) say(`${problem}: ${sha256}`)
-  say(findings.length === 0 ? 'All files are present and unchanged.' : `Files with problems: ${findings.length}.`)
-  if (findings.length > 0) process.exitCode = 1
+  if (began) return
+  say('Another doctor is running. Try again when it is done.')
+  process.exitCode = 1
 }
 
 await run().catch(failStart)

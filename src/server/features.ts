@@ -2,6 +2,7 @@ import { accountsFeature } from '#features/accounts/server/accounts.feature.ts'
 import * as accountKeys from '#features/accounts/server/accounts.keys.service.ts'
 import { announcementsFeature } from '#features/announcements/server/announcements.feature.ts'
 import { auditFeature } from '#features/audit/server/audit.feature.ts'
+import { backupFeature } from '#features/backup/server/backup.feature.ts'
 import { categoriesFeature } from '#features/categories/server/categories.feature.ts'
 import { customizationFeature } from '#features/customization/server/customization.feature.ts'
 import { documentsFeature } from '#features/documents/server/documents.feature.ts'
@@ -39,6 +40,7 @@ export const features: Record<string, Feature> = {
   landing: landingFeature,
   fees: feesFeature,
   receipts: receiptsFeature,
+  backup: backupFeature,
 }
 
 /** What must be told once on an empty installation: the one-time path of the set-up page, or undefined. */

@@ -9,6 +9,8 @@ export const auditActions = {
   'announcements.create': 'Added an announcement',
   'announcements.update': 'Changed an announcement',
   'announcements.remove': 'Deleted an announcement',
+  'backup.backUp': 'Asked for a backup',
+  'backup.examine': 'Asked for a check of the data',
   'categories.create': 'Added a category',
   'categories.update': 'Changed a category',
   'categories.remove': 'Deleted a category',
@@ -63,6 +65,7 @@ export type AuditAction = keyof typeof auditActions
 export const auditKinds = {
   accounts: 'Passwords',
   announcements: 'Announcements',
+  backup: 'Backups',
   categories: 'Categories',
   customization: 'Customization',
   documents: 'Documents',

@@ -41,11 +41,20 @@ export type Hooks = {
   onContentsReleased: (tx: Db, hashes: readonly string[]) => Promise<void>
 }
 
+export type CheckNeeds = Pick<Platform, 'db' | 'storage'>
+
+/**
+ * What `npm run doctor` and the page /system look after: returns one sentence for each thing that is wrong, for the person who
+ * runs the installation. It changes nothing, and runs beside people at work.
+ */
+export type Check = { name: string; run: (needs: CheckNeeds) => Promise<string[]> }
+
 /** A column that names a stored content, and so keeps it. */
 export type FileColumn = { table: keyof Tables; column: string }
 
 type Plug<A extends Api> = Partial<Hooks> & {
   jobs?: readonly Job[]
+  checks?: readonly Check[]
   /**
    * Calls whose answer depends on nothing but the address, the role and the topics that it shows: not on the person, and of
    * the clock on nothing but the day in UTC and what `ctx.staleAt` says. It is cached until one of the topics changes.
@@ -64,6 +73,7 @@ export type Feature = Partial<Hooks> & {
   api: Api
   service: Record<string, (ctx: never, request: never) => Promise<unknown>>
   jobs: readonly Job[]
+  checks: readonly Check[]
   cached: readonly string[]
   tables: Partial<Record<keyof Tables, Topic | null>>
   files: readonly FileColumn[]
@@ -74,6 +84,7 @@ export type Feature = Partial<Hooks> & {
 /** Joins a contract to the functions that answer it and to the rest of the house: a missing or ill-typed function does not compile. */
 export const feature = <A extends Api>(api: A, service: Service<A>, plug: Plug<A> = {}): Feature => ({
   jobs: [],
+  checks: [],
   tables: {},
   files: [],
   publicRoutes: [],

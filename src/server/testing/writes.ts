@@ -14,8 +14,11 @@ import { afterFile } from './afterwards.ts'
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** The topic of each table whose rows somebody sees. A session is extended by every call, which nobody needs to be told. */
-const topicOf = new Map<string, Topic>([['sessions', 'sessions']])
+/** The topic of each table whose rows somebody sees; those of the server are named here. A session is extended by every call, which nobody needs to be told. */
+const topicOf = new Map<string, Topic>([
+  ['sessions', 'sessions'],
+  ['chores', 'system'],
+])
 for (const { tables } of Object.values(features))
   for (const [table, topic] of Object.entries(tables)) if (topic) topicOf.set(snake(table), topic)
 

@@ -1,6 +1,7 @@
 import { feature } from '#server/http/feature.ts'
 import { HOUR } from '#server/time.ts'
 import { documentsApi } from '../documents.contract.ts'
+import { checkCounts } from './documents.check.service.ts'
 import { moveMany, remove, removeMany, update } from './documents.edit.service.ts'
 import { create, file, link, list, read } from './documents.service.ts'
 import { purge, removed, restore } from './documents.trash.service.ts'
@@ -10,6 +11,7 @@ export const documentsFeature = feature(
   { list, create, removed, moveMany, removeMany, read, update, restore, link, file, remove },
   {
     jobs: [{ name: 'purge documents', everySeconds: HOUR, run: purge }],
+    checks: [{ name: 'documents', run: checkCounts }],
     cached: ['list'],
     tables: { documents: 'documents', documentCounts: 'documents' },
     files: [{ table: 'documents', column: 'fileSha256' }],

@@ -1,0 +1,6 @@
+import { feature } from '#server/http/feature.ts'
+import { backupApi } from '../backup.contract.ts'
+import { backupJobs } from './backup.jobs.ts'
+import { backUp, examine, system, warning } from './backup.service.ts'
+
+export const backupFeature = feature(backupApi, { system, warning, backUp, examine }, { jobs: backupJobs })

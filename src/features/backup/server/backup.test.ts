@@ -1,0 +1,183 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { archiveName } from '#server/backup/archives.ts'
+import { doChore } from '#server/backup/chore.ts'
+import { type Given, given } from '#server/testing/given.ts'
+import { givenCategory, givenDocument } from '#server/testing/library.ts'
+import { releaseUnnamed } from '#server/testing/sweeping.ts'
+import { isBackupDue } from './backup.jobs.ts'
+
+const NOON = '2026-11-22T06:30:00.000Z'
+
+/** A hall that was installed a while ago. */
+const givenHall = async (installedAt = '2026-01-01T00:00:00.000Z') => {
+  const app = await given()
+  app.setNow(NOON)
+  await app.db
+    .insertInto('instance')
+    .values({ id: 'only', epoch: 'e', createdAt: installedAt, restoredAt: null, restoredFrom: null })
+    .execute()
+  return { app, owner: await app.as('superadmin') }
+}
+
+const givenArchives = async ({ config }: Given, ...instants: string[]): Promise<void> => {
+  await mkdir(config.backupDir, { recursive: true })
+  for (const instant of instants) await writeFile(join(config.backupDir, archiveName(new Date(instant), 'full')), 'an archive')
+}
+
+const warningOf = async ({ owner }: Awaited<ReturnType<typeof givenHall>>) => (await owner.get('/system/warning')).body
+
+describe('the page of the system', () => {
+  test('tells the backups that are in the folder, the newest first, and when the next is due', async () => {
+    const hall = await givenHall()
+    await givenArchives(hall.app, '2026-11-20T21:30:00.000Z', '2026-11-21T21:30:00.000Z')
+    const { backups } = (await hall.owner.get('/system')).body
+    expect(backups).toEqual({
+      folder: hall.app.config.backupDir,
+      isReadable: true,
+      archives: [
+        { fileName: 'carrel-2026-11-21T213000Z.tar', kind: 'full', at: '2026-11-21T21:30:00.000Z', size: 10 },
+        { fileName: 'carrel-2026-11-20T213000Z.tar', kind: 'full', at: '2026-11-20T21:30:00.000Z', size: 10 },
+      ],
+      isOnSameDisk: true,
+      nextAt: '2026-11-22T21:30:00.000Z',
+      state: 'idle',
+      progress: null,
+      failure: null,
+      missing: 0,
+      damaged: 0,
+    })
+  })
+
+  test('tells what takes room and which versions run', async () => {
+    const { app, owner } = await givenHall()
+    const admin = await app.as('admin')
+    await givenDocument(admin, 'Waves', (await givenCategory(admin, 'Physics'))._id)
+    await givenArchives(app, NOON)
+    const { storage, versions, restored } = (await owner.get('/system')).body
+    expect(storage).toMatchObject({ files: expect.any(Number), backups: 10 })
+    expect(storage.files).toBeGreaterThan(100)
+    expect(Math.min(storage.database, storage.free, storage.freeForBackups)).toBeGreaterThan(1_000)
+    expect(versions).toEqual({
+      program: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      node: process.versions.node,
+      database: expect.stringMatching(/^(SQLite|PostgreSQL) \d/),
+    })
+    expect(restored).toBeNull()
+  })
+
+  test('lists so many backups and no more', async () => {
+    const { app, owner } = await givenHall()
+    const hours = Array.from({ length: limits.archivesListed + 1 }, (_, hour) => new Date(Date.UTC(2026, 10, 1, hour)).toISOString())
+    await givenArchives(app, ...hours)
+    const { archives } = (await owner.get('/system')).body.backups
+    expect([archives.length, archives[0].at]).toEqual([limits.archivesListed, hours.at(-1)])
+  })
+
+  test('says so where the folder cannot be read', async () => {
+    const { app, owner } = await givenHall()
+    await writeFile(app.config.backupDir, 'a file in its place')
+    expect((await owner.get('/system')).body).toMatchObject({
+      backups: { isReadable: false, archives: [] },
+      storage: { freeForBackups: null },
+    })
+  })
+
+  test('tells what was asked for, how far it is, and what became of it', async () => {
+    const { app, owner } = await givenHall()
+    const backups = async () => (await owner.get('/system')).body.backups
+    await owner.post('/system/backup')
+    expect(await backups()).toMatchObject({ state: 'wanted' })
+    app.othersWrite(['system'])
+    // The program that does it reads the clock of the machine.
+    app.setNow(new Date().toISOString())
+    await doChore(app.db, 'backup', async () => {
+      expect(await backups()).toMatchObject({ state: 'running', progress: null })
+      return { outcome: 'failed', report: { reason: 'noRoom', needed: 2_000, free: 1_000 } }
+    })
+    expect(await backups()).toMatchObject({ state: 'idle', failure: { reason: 'noRoom', needed: 2_000, free: 1_000 } })
+    await doChore(app.db, 'backup', async () => ({ outcome: 'done', report: { fileName: 'x', size: 1, missing: 2, damaged: 1 } }))
+    expect(await backups()).toMatchObject({ state: 'idle', failure: null, missing: 2, damaged: 1 })
+  })
+
+  test('tells what the doctor found', async () => {
+    const { app, owner } = await givenHall()
+    const doctor = async () => (await owner.get('/system')).body.doctor
+    expect(await doctor()).toEqual({ state: 'idle', at: null, failed: false, findings: [], count: 0 })
+    await owner.post('/system/doctor')
+    expect(await doctor()).toMatchObject({ state: 'wanted' })
+    app.othersWrite(['system'])
+    const findings = [{ check: 'files', message: 'A stored file is missing: ab' }]
+    await doChore(app.db, 'doctor', async () => ({ outcome: 'done', report: { findings, count: 7 } }))
+    expect(await doctor()).toMatchObject({ state: 'idle', at: expect.any(String), findings, count: 7 })
+  })
+})
+
+describe('superadmins are warned', () => {
+  test('of no backup at all, but not in the first day of an installation', async () => {
+    expect(await warningOf(await givenHall())).toEqual({ warning: 'never', lastAt: null, isOnSameDisk: true })
+    expect(await warningOf(await givenHall('2026-11-22T05:30:00.000Z'))).toMatchObject({ warning: null })
+  })
+
+  test('of a backup that is more than two days old, and a copy before an upgrade is none', async () => {
+    const hall = await givenHall()
+    await givenArchives(hall.app, '2026-11-20T06:29:59.000Z')
+    await writeFile(join(hall.app.config.backupDir, archiveName(new Date(NOON), 'upgrade')), 'rows')
+    expect(await warningOf(hall)).toMatchObject({ warning: 'old', lastAt: '2026-11-20T06:29:59.000Z' })
+    await givenArchives(hall.app, '2026-11-20T06:30:00.000Z')
+    expect(await warningOf(hall)).toMatchObject({ warning: null })
+  })
+})
+
+describe('a backup is due', () => {
+  test('in the night after the last one, or after the installation, and as soon as the server is up again', async () => {
+    const hall = await givenHall('2026-11-22T06:00:00.000Z')
+    expect(await isBackupDue(hall.app.platform)).toBe(false)
+    hall.app.setNow('2026-11-22T21:30:00.000Z')
+    expect(await isBackupDue(hall.app.platform)).toBe(true)
+    await givenArchives(hall.app, '2026-11-22T21:30:10.000Z')
+    expect(await isBackupDue(hall.app.platform)).toBe(false)
+    hall.app.setNow('2026-11-24T04:00:00.000Z')
+    expect(await isBackupDue(hall.app.platform)).toBe(true)
+  })
+
+  test('not while one runs, and an hour after one that failed', async () => {
+    const { app } = await givenHall()
+    const wait = (minutes: number) => app.setNow(new Date(Date.now() + minutes * 60_000).toISOString())
+    wait(0)
+    await doChore(app.db, 'backup', async () => {
+      expect(await isBackupDue(app.platform)).toBe(false)
+      return { outcome: 'failed', report: { reason: 'folder' } }
+    })
+    wait(59)
+    expect(await isBackupDue(app.platform)).toBe(false)
+    wait(61)
+    expect(await isBackupDue(app.platform)).toBe(true)
+  })
+})
+
+describe('while a backup runs', () => {
+  test('another one is none', async () => {
+    const { app } = await givenHall()
+    const done = { outcome: 'done', report: {} } as const
+    let second: boolean | undefined
+    await doChore(app.db, 'backup', async () => {
+      second = await doChore(app.db, 'backup', async () => done)
+      return done
+    })
+    expect([second, await doChore(app.db, 'backup', async () => done)]).toEqual([false, true])
+  })
+
+  test('nothing is swept that it may still have to copy', async () => {
+    const { app } = await givenHall()
+    app.setNow(new Date().toISOString())
+    expect(await releaseUnnamed(app)).toBe(1)
+    await doChore(app.db, 'backup', async () => {
+      expect(await releaseUnnamed(app)).toBe(0)
+      return { outcome: 'done', report: {} }
+    })
+    expect(await releaseUnnamed(app)).toBe(2)
+  })
+})

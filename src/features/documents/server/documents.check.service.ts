@@ -1,0 +1,8 @@
+import type { CheckNeeds } from '#server/http/feature.ts'
+import { wrongCounts } from './documents.check.db.ts'
+
+/** For the doctor: whether the numbers of documents that the tree shows are right. */
+export const checkCounts = async ({ db }: CheckNeeds): Promise<string[]> => {
+  const wrong = await wrongCounts(db)
+  return wrong === 0 ? [] : [`Categories whose number of documents is wrong: ${wrong}`]
+}

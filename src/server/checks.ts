@@ -1,0 +1,37 @@
+import { databaseCheck } from './db/check.ts'
+import { doctor } from './files/doctor.ts'
+import type { Check, CheckNeeds } from './http/feature.ts'
+
+/** What a check found, as one sentence for the person who runs the installation. */
+export type Finding = { check: string; message: string }
+
+const sentences = {
+  missing: (sha256: string) => `A stored file is missing: ${sha256}`,
+  changed: (sha256: string) => `A stored file has changed since it was stored: ${sha256}`,
+  orphaned: (sha256: string) => `A stored file belongs to nothing: ${sha256}. Carrel removes such files by itself.`,
+}
+
+const filesCheck: Check = {
+  name: 'files',
+  run: async (needs) => (await doctor(needs)).map(({ sha256, problem }) => sentences[problem](sha256)),
+}
+
+/** The checks of the platform; features add theirs. */
+export const platformChecks: readonly Check[] = [databaseCheck, filesCheck]
+
+/** Runs every check, one after the other. What stops one of them is a finding too. Changes nothing. */
+export const runChecks = async (
+  needs: CheckNeeds,
+  checks: readonly Check[],
+  onDone: (done: number) => void = () => {},
+): Promise<Finding[]> => {
+  const findings: Finding[] = []
+  for (const [at, { name, run }] of checks.entries()) {
+    const messages = await run(needs).catch((error: unknown) => [
+      `This check could not be finished: ${error instanceof Error ? error.message : String(error)}`,
+    ])
+    findings.push(...messages.map((message) => ({ check: name, message })))
+    onDone(at + 1)
+  }
+  return findings
+}
