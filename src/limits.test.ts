@@ -356,6 +356,7 @@ const elsewhere: Partial<Record<keyof typeof limits, string>> = {
   expiringDays: 'src/features/notices/server/notices.people.test.ts',
   recentDocuments: 'src/features/home/server/home.test.ts',
   thoughts: 'src/features/thoughts/server/thoughts.test.ts',
+  studentsAtOnce: 'src/features/roster/server/roster.test.ts',
   sheetBytes: 'src/server/sheets/readSheet.test.ts',
   sheetUnpackedBytes: 'src/server/sheets/readSheet.test.ts',
   sheetColumns: 'src/server/sheets/readSheet.test.ts',

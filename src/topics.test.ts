@@ -168,6 +168,12 @@ const effects: Record<string, (world: World) => Promise<unknown>> = {
     const { body } = await world.admin.post('/user/fees/refunds', refundOf(world))
     return world.admin.post(`/user/fees/refunds/${body._id}/void`, { reason: 'Not collected' })
   },
+  'roster.importStudents': ({ admin }) => {
+    const form = new FormData()
+    form.append('dryRun', 'false')
+    form.append('file', new File(['Name,Email,Joined,Old dues\nRavi,ravi@example.org,2026-01-05,300'], 'register.csv'))
+    return admin.post('/user/import', form)
+  },
   'fees.confirmReceiptBook': ({ superadmin }) => superadmin.put('/user/fees/receipt-book', { last: '2026-27/000041' }),
   'backup.backUp': ({ superadmin }) => superadmin.post('/system/backup'),
   'backup.examine': ({ superadmin }) => superadmin.post('/system/doctor'),

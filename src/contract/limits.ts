@@ -96,6 +96,8 @@ export const limits = {
   thoughts: 1_000,
   /** As many as are imported in one call. */
   thoughtsAtOnce: 500,
+  /** As many as are imported in one call. */
+  studentsAtOnce: 1_000,
   /** A table that is taken in. */
   sheetBytes: 5 * MB,
   /** All parts of a workbook together, as it says itself; a few hundred kilobytes can unpack to a hundred times that. */

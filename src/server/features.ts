@@ -17,6 +17,7 @@ import { landingFeature } from '#features/landing/server/landing.feature.ts'
 import { noticesFeature } from '#features/notices/server/notices.feature.ts'
 import { readingFeature } from '#features/reading/server/reading.feature.ts'
 import { receiptsFeature } from '#features/receipts/server/receipts.feature.ts'
+import { rosterFeature } from '#features/roster/server/roster.feature.ts'
 import { thoughtsFeature } from '#features/thoughts/server/thoughts.feature.ts'
 import { usersFeature } from '#features/users/server/users.feature.ts'
 import type { Feature } from './http/feature.ts'
@@ -41,6 +42,7 @@ export const features: Record<string, Feature> = {
   fees: feesFeature,
   receipts: receiptsFeature,
   backup: backupFeature,
+  roster: rosterFeature,
 }
 
 /** What must be told once on an empty installation: the one-time path of the set-up page, or undefined. */

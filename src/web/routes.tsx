@@ -157,7 +157,12 @@ const pages: Page[] = [
     screen: lazyScreen(async () => (await import('#features/accessibility/web/AccessibilityPage.tsx')).AccessibilityPage),
     entry: { word: 'accessibility', Icon: Accessibility },
   },
-  // Not in the menus of the specification: reached from the account menu.
+  // Not in the menus of the specification: reached from Manage Users, and from the account menu.
+  {
+    path: '/users/import',
+    access: 'admin',
+    screen: lazyScreen(async () => (await import('#features/roster/web/ImportPage.tsx')).ImportPage),
+  },
   {
     path: '/audit',
     access: 'superadmin',

@@ -138,6 +138,15 @@ export const userErrors = {
   passwordCommon: { code: 'users.password_common', status: 400, message: 'This password is too common. Please choose another' },
 } satisfies Errors
 
+/** What a list of people is narrowed by. */
+export const UserFilter = {
+  search: z.optional(text({ max: limits.search })),
+  role: z.optional(RoleName),
+  status: z.optional(AccountStatus),
+}
+
+export type UserListQuery = z.input<z.ZodMiniObject<typeof UserFilter>>
+
 export const usersApi = {
   list: endpoint({
     method: 'GET',
@@ -145,12 +154,7 @@ export const usersApi = {
     access: 'staff',
     shows: ['users'],
     summary: 'Users, newest first; `search` matches names and emails, `status` selects active or expired accounts',
-    query: z.object({
-      ...paging,
-      search: z.optional(text({ max: limits.search })),
-      role: z.optional(RoleName),
-      status: z.optional(AccountStatus),
-    }),
+    query: z.object({ ...paging, ...UserFilter }),
     rate: 'search',
     reply: list(User),
   }),

@@ -35,7 +35,9 @@ export const Layout = ({ site, user }: LayoutProps) => {
       {isNarrow ? <TopBar site={site} user={user} /> : <Sidebar site={site} user={user} />}
       <div className="min-w-0 flex-1">
         {!isNarrow && pathname === '/dashboard' && <Welcome user={user} />}
-        <Slot screen={site.banners} />
+        <div className="print:hidden">
+          <Slot screen={site.banners} />
+        </div>
         <main id="content" ref={main} tabIndex={-1} className="px-8 py-8 outline-none max-md:px-4 max-md:py-5">
           <Outlet />
         </main>
@@ -62,7 +64,7 @@ const Account = ({ site, user, place }: LayoutProps & { place: 'sidebar' | 'bar'
 )
 
 const Sidebar = ({ site, user }: LayoutProps) => (
-  <div className="sticky top-0 flex h-dvh w-[min(16rem,28vw)] shrink-0 flex-col gap-6 border-line border-r bg-surface p-4">
+  <div className="sticky top-0 flex h-dvh print:hidden w-[min(16rem,28vw)] shrink-0 flex-col gap-6 border-line border-r bg-surface p-4">
     <header className="px-3 pt-2">
       <Link to={startPage(user.role)} className="block rounded-lg">
         <Branding place="sidebar" />
@@ -77,7 +79,7 @@ const Sidebar = ({ site, user }: LayoutProps) => (
 )
 
 const TopBar = ({ site, user }: LayoutProps) => (
-  <header className="sticky top-0 z-40 flex min-h-14 items-center gap-1 border-line border-b bg-surface px-2">
+  <header className="sticky top-0 z-40 flex min-h-14 print:hidden items-center gap-1 border-line border-b bg-surface px-2">
     <SlideInMenu site={site} user={user} />
     <Link to={startPage(user.role)} className="flex min-h-11 min-w-0 flex-1 items-center rounded-lg">
       <Branding place="bar" />

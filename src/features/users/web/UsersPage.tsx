@@ -1,6 +1,7 @@
 import { Armchair, List, UserPlus } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { may } from '#contract/endpoint.ts'
+import { RosterMenu } from '#features/roster/web/RosterMenu.tsx'
 import { useSession } from '#web/api/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Page } from '#web/ui/Page.tsx'
@@ -12,6 +13,7 @@ import { PersonDialog, type Sitting } from './PersonDialog.tsx'
 import { SeatMap } from './SeatMap.tsx'
 import { CreateUserDialog, EditUserDialog } from './UserDialog.tsx'
 import { UserList } from './UserList.tsx'
+import { useUserFilter } from './useUserFilter.ts'
 import type { SeatChoice } from './useUserForm.ts'
 import { useUsersView } from './useUsersView.ts'
 
@@ -23,6 +25,7 @@ export const UsersPage = () => {
   const words = useWords(usersEn)
   const mayAdd = may(usersApi.create, useSession()?.user)
   const { view, setView, showInList } = useUsersView()
+  const { search, role, status } = useUserFilter().filter
   const [form, setForm] = useState<Form>()
   const [sitting, setSitting] = useState<Sitting>()
   const open = useCallback((seat?: SeatChoice) => setForm(seat ? { seat } : {}), [])
@@ -44,7 +47,16 @@ export const UsersPage = () => {
     },
   ] as const
   return (
-    <Page title={words.title} about={words.about} action={addButton}>
+    <Page
+      title={words.title}
+      about={words.about}
+      action={
+        <>
+          <RosterMenu filter={{ ...(search && { search }), ...(role && { role }), ...(status && { status }) }} />
+          {addButton}
+        </>
+      }
+    >
       <Tabs label={words.views.label} views={views} chosen={view} onChoose={setView} />
       {sitting && (
         <PersonDialog sitting={sitting} onEdit={edit} onShow={({ email }) => showInList(email)} onClose={() => setSitting(undefined)} />

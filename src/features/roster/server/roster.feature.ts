@@ -1,0 +1,6 @@
+import { feature } from '#server/http/feature.ts'
+import { rosterApi } from '../roster.contract.ts'
+import { download, template } from './roster.export.service.ts'
+import { importStudents } from './roster.service.ts'
+
+export const rosterFeature = feature(rosterApi, { download, template, importStudents })

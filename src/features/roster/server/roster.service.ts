@@ -1,0 +1,47 @@
+import { AppError } from '#contract/errors.ts'
+import { openingOf, prepareAccount, saveAccount } from '#features/users/server/users.service.ts'
+import type { NewUser } from '#features/users/users.contract.ts'
+import type { UsersTable } from '#server/db/tables.ts'
+import { isUniqueViolation } from '#server/db/violations.ts'
+import type { Request } from '#server/http/feature.ts'
+import type { Ctx } from '#server/platform.ts'
+import { type ImportReply, type RosterStudent, type rosterApi, rosterErrors, type Slip } from '../roster.contract.ts'
+import { checkRegister } from './roster.check.ts'
+import { makePassword } from './roster.passwords.ts'
+import { accountOf } from './roster.rows.ts'
+
+type Prepared = { body: NewUser; user: UsersTable }
+
+/** One after the other: hashing is slow on purpose, and whoever signs in meanwhile has a turn between two of them. */
+const prepareAll = async (ctx: Ctx, students: readonly RosterStudent[]): Promise<{ prepared: Prepared[]; slips: Slip[] }> => {
+  const prepared: Prepared[] = []
+  const slips: Slip[] = []
+  for (const { isMadeAddress: _, ...student } of students) {
+    const password = makePassword()
+    const body = accountOf(student, password)
+    prepared.push({ body, user: await prepareAccount(ctx, body) })
+    slips.push({ name: student.name, seatNumber: student.seatNumber, email: student.email, password })
+  }
+  return { prepared, slips }
+}
+
+/** All or none, in one transaction. */
+const saveAll = (ctx: Ctx, prepared: readonly Prepared[]): Promise<void> =>
+  ctx.transact(async (tx) => {
+    for (const { body, user } of prepared) await saveAccount(tx, ctx, user, openingOf(body))
+  })
+
+/** Takes a register in, or tells what would become of it. The passwords are answered once; what is kept of them is their hash. */
+export const importStudents = async (ctx: Ctx, { body, file }: Request<typeof rosterApi.importStudents>): Promise<ImportReply> => {
+  const { dryRun = true, makeAddresses = false } = body ?? {}
+  const checked = await checkRegister(ctx, file, makeAddresses)
+  if (dryRun) return { ...checked, slips: [] }
+  if (checked.problemCount > 0) throw new AppError(rosterErrors.problems)
+  const { prepared, slips } = await prepareAll(ctx, checked.students)
+  try {
+    await saveAll(ctx, prepared)
+  } catch (error) {
+    throw isUniqueViolation(error) ? new AppError(rosterErrors.changedMeanwhile) : error
+  }
+  return { ...checked, slips }
+}

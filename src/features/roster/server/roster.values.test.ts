@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest'
+import { madeAddress } from './roster.addresses.ts'
+import { registerIn } from './roster.columns.ts'
+import { makePassword } from './roster.passwords.ts'
+import { readDay, readMonth, readRupees, readSeat, readSlot } from './roster.values.ts'
+
+test.each([
+  ['05/11/2026', '2026-11-05'],
+  ['5-11-2026', '2026-11-05'],
+  ['05.11.2026', '2026-11-05'],
+  ['5/11/26', '2026-11-05'],
+  ['9/3/98', '1998-03-09'],
+  ['2026-11-05', '2026-11-05'],
+  ['2026-11-05 14:30:00', '2026-11-05'],
+  ['5 Nov 2026', '2026-11-05'],
+  ['5th November, 2026', '2026-11-05'],
+  ['5-Nov-26', '2026-11-05'],
+  ['Nov 5, 2026', '2026-11-05'],
+  ['०५/११/२०२६', '2026-11-05'],
+  ['५ नवंबर २०२६', '2026-11-05'],
+  ['46331', '2026-11-05'],
+  ['29/02/2024', '2024-02-29'],
+])('%s is read as the day %s', (cell, day) => expect(readDay(cell)).toBe(day))
+
+test.each(['31/02/2026', '11/25/2026', 'soon', '5/11', '2026', '12345', '32 Nov 2026', '5 Foo 2026'])('%s is no day', (cell) =>
+  expect(readDay(cell)).toBeUndefined(),
+)
+
+test.each([
+  ['Oct 2026', '2026-10'],
+  ['October-2026', '2026-10'],
+  ['Oct-26', '2026-10'],
+  ["Oct '26", '2026-10'],
+  ['10/2026', '2026-10'],
+  ['2026-10', '2026-10'],
+  ['31/10/2026', '2026-10'],
+  ['2026-10-01', '2026-10'],
+  ['अक्टूबर २०२६', '2026-10'],
+])('%s is read as the month %s', (cell, month) => expect(readMonth(cell)).toBe(month))
+
+test.each(['13/2026', 'yes', 'Oct', '2026'])('%s is no month', (cell) => expect(readMonth(cell)).toBeUndefined())
+
+test.each([
+  ['1000', 1000],
+  ['₹1,200', 1200],
+  ['Rs. 1,25,000.50', 125_000.5],
+  ['1200/-', 1200],
+  ['₹ 999.5', 999.5],
+  ['१२००', 1200],
+  ['nil', 0],
+  ['-', 0],
+])('%s is read as an amount', (cell, rupees) => expect(readRupees(cell)).toBe(rupees))
+
+test.each(['-500', 'free', '1.234', '12 13', '1e5'])('%s is no amount', (cell) => expect(readRupees(cell)).toBeUndefined())
+
+test.each([
+  ['12', 12],
+  ['Seat 12', 12],
+  ['S-07', 7],
+  ['#3', 3],
+  ['सीट १२', 12],
+  ['Seat No. 4', 4],
+])('%s is read as a seat', (cell, seat) => expect(readSeat(cell)).toBe(seat))
+
+test.each([
+  ['Morning', 'morning'],
+  ['सुबह', 'morning'],
+  ['Afternoon shift', 'afternoon'],
+  ['दोपहर', 'afternoon'],
+  ['Full Day', 'full-day'],
+  ['FULL-DAY', 'full-day'],
+  ['पूरा दिन', 'full-day'],
+])('%s is read as a slot', (cell, slot) => expect(readSlot(cell)).toBe(slot))
+
+test('what nobody knows is neither a seat nor a slot', () =>
+  expect([readSeat('window'), readSeat('1.5'), readSlot('night')]).toEqual([undefined, undefined, undefined]))
+
+const headings = (...cells: string[]) =>
+  registerIn([
+    { row: 1, cells },
+    { row: 2, cells: ['x'] },
+  ])?.columns.map(({ field }) => field)
+
+describe('columns', () => {
+  test('are found by common headings, in English and Hindi', () => {
+    expect(headings('S.No', 'Student Name', 'Mobile', 'Seat No.', 'Shift', 'DATE OF JOINING', 'Fee (₹)', 'Paid till', 'Balance')).toEqual([
+      ...['name', 'phone', 'seatNumber', 'slot', 'dateJoinedLibrary', 'monthlyFee', 'paidUpTo', 'oldDues'],
+    ])
+    expect(headings('नाम', 'मोबाइल नंबर', 'सीट', 'पाली', 'प्रवेश तिथि', 'फीस', 'बकाया')).toEqual([
+      ...['name', 'phone', 'seatNumber', 'slot', 'dateJoinedLibrary', 'monthlyFee', 'oldDues'],
+    ])
+  })
+
+  test('of two that mean the same the plainer one counts, and the other is told', () => {
+    const register = registerIn([
+      { row: 3, cells: ['Balance due', 'Name', 'Old dues', 'Remarks', ''] },
+      { row: 4, cells: ['x'] },
+    ])
+    expect(register?.columns).toEqual([
+      { heading: 'Name', field: 'name', at: 1 },
+      { heading: 'Old dues', field: 'oldDues', at: 2 },
+    ])
+    expect(register?.ignored).toEqual(['Balance due', 'Remarks'])
+  })
+
+  test('may stand under a title', () => {
+    const rows = [['Saraswati Study Hall'], ['Register 2026'], ['Name', 'Seat'], ['Asha', '1']].map((cells, at) => ({ row: at + 1, cells }))
+    expect(registerIn(rows)?.rows).toEqual([{ row: 4, cells: ['Asha', '1'] }])
+    expect(registerIn(rows.slice(3))).toBeUndefined()
+  })
+})
+
+test.each([
+  ['Asha Sharma', 12, 'asha.sharma.12@students.local'],
+  ['आशा शर्मा', 12, 'aasha.sharma.12@students.local'],
+  ['प्रियंका वर्मा', null, 'priyanka.varma@students.local'],
+  ['सिद्धार्थ ज़ैदी', null, 'siddharth.jaidi@students.local'],
+  ["José D'Souza", null, 'jose.dsouza@students.local'],
+  ['நிலா', 4, 'student.4@students.local'],
+])('%s signs in as %s %s', (name, seat, address) => expect(madeAddress(name, seat, () => false)).toBe(address))
+
+test('namesakes get a number', () => {
+  const taken = new Set(['ravi.kumar@students.local', 'ravi.kumar-2@students.local'])
+  expect(madeAddress('Ravi Kumar', null, (address) => taken.has(address))).toBe('ravi.kumar-3@students.local')
+})
+
+test('a password can be read aloud and is never the same', () => {
+  const made = Array.from({ length: 500 }, makePassword)
+  for (const password of made) expect(password).toMatch(/^[a-hj-km-np-z2-9]{4}-[a-hj-km-np-z2-9]{4}-[a-hj-km-np-z2-9]{4}$/)
+  expect(new Set(made).size).toBe(500)
+})

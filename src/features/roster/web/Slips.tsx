@@ -1,0 +1,73 @@
+import { Printer } from 'lucide-react'
+import { useState } from 'react'
+import { useBranding } from '#web/shell/Branding.tsx'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { confirm } from '#web/ui/confirm.ts'
+import { Notice } from '#web/ui/Notice.tsx'
+import { useLeaveGuard } from '#web/ui/useLeaveGuard.ts'
+import { useWords } from '#web/words.ts'
+import type { Slip } from '../roster.contract.ts'
+import { rosterEn } from '../roster.en.ts'
+
+const OneSlip = ({ slip: { name, seatNumber, email, password } }: { slip: Slip }) => {
+  const words = useWords(rosterEn).slips
+  const { systemName } = useBranding()
+  const lines = [
+    [words.address, window.location.host],
+    [words.email, email],
+    [words.password, password],
+  ]
+  return (
+    <li className="flex break-inside-avoid flex-col gap-2 rounded-lg border border-line border-dashed p-4 print:border-black print:text-black">
+      <p className="flex flex-wrap justify-between gap-x-3 text-muted text-sm print:text-black">
+        <span className="wrap-anywhere">{systemName}</span>
+        {seatNumber !== null && <span className="whitespace-nowrap">{words.seat(seatNumber)}</span>}
+      </p>
+      <p className="font-semibold text-lg wrap-anywhere">{name}</p>
+      <dl className="flex flex-col gap-1">
+        {lines.map(([label, value]) => (
+          <div key={label} className="flex flex-wrap gap-x-3">
+            <dt className="w-24 shrink-0 text-muted text-sm print:text-black">{label}</dt>
+            <dd className="min-w-0 flex-1 basis-[9rem] font-mono wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  )
+}
+
+/** The passwords, once: whoever leaves is asked, and printed pages have nothing but the slips. */
+export const Slips = ({ slips }: { slips: readonly Slip[] }) => {
+  const words = useWords(rosterEn).slips
+  const [isPrinted, setPrinted] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
+  const ask = () => {
+    const { confirm: yes, stay } = words.leave
+    const { title, text } = isPrinted ? words.leavePrinted : words.leave
+    return confirm({ title, text, confirm: yes, cancel: stay, isDanger: !isPrinted })
+  }
+  useLeaveGuard(!isLeaving, ask, () => setLeaving(true))
+  const print = () => {
+    setPrinted(true)
+    window.print()
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-col gap-4 print:hidden">
+        <Notice tone="success">{words.done(slips.length)}</Notice>
+        <Notice tone="warning">{words.warning}</Notice>
+        <div className="flex flex-wrap gap-2 max-md:flex-col">
+          <Button variant="primary" icon={<Printer />} onPress={print}>
+            {words.print}
+          </Button>
+          <ButtonLink to="/users">{words.finish}</ButtonLink>
+        </div>
+      </div>
+      <ul aria-label={words.list} className="grid grid-cols-1 gap-3 sm:grid-cols-2 print:grid-cols-2">
+        {slips.map((slip) => (
+          <OneSlip key={slip.email} slip={slip} />
+        ))}
+      </ul>
+    </div>
+  )
+}
