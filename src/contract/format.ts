@@ -7,6 +7,8 @@ export const formatsFor = (locale: string) => {
   const instants = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   const instantDays = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
   const months = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  const monthNames = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' })
+  const lists = new Intl.ListFormat(locale, { type: 'conjunction' })
   const rupees = new Intl.NumberFormat(locale, { style: 'currency', currency: 'INR', trailingZeroDisplay: 'stripIfInteger' })
   return {
     /** `plural(n, { one: '1 book', other: '… books' })` */
@@ -19,11 +21,15 @@ export const formatsFor = (locale: string) => {
     day: (day: string): string => days.format(new Date(`${day}T00:00:00.000Z`)),
     /** The full name of a month, 1 to 12, and its year: `November 2026`. */
     month: (year: number, month: number): string => months.format(new Date(Date.UTC(year, month - 1))),
+    /** The full name of a month, 1 to 12. */
+    monthName: (month: number): string => monthNames.format(new Date(Date.UTC(2000, month - 1))),
     /** Day and time of an instant, in the reader's zone. */
     instant: (instant: string): string => instants.format(new Date(instant)),
     /** The day of an instant, in the reader's zone. */
     instantDay: (instant: string): string => instantDays.format(new Date(instant)),
     rupees: (amount: number): string => rupees.format(amount),
+    /** `one, two and three`. */
+    list: (items: readonly string[]): string => lists.format(items),
     bytes: (bytes: number): string => formatBytes(locale, bytes),
     bytesIn: (bytes: number, whole: number): string => formatBytesIn(locale, bytes, whole),
   }

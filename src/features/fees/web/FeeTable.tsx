@@ -1,50 +1,51 @@
 import { useMemo } from 'react'
 import { dayThere } from '#web/api/timeZone.ts'
-import { Badge } from '#web/ui/Badge.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
-import { formatMonth, formatRupees, useWords } from '#web/words.ts'
+import { useWords } from '#web/words.ts'
 import type { Fee } from '../fees.contract.ts'
 import { feesEn } from '../fees.en.ts'
+import { FeeActions, type RowActions } from './FeeActions.tsx'
+import { AmountCell, MonthCell } from './FeeCells.tsx'
+import { FeeEditingProvider } from './FeeEditing.tsx'
 import { FeeStatus } from './FeeStatus.tsx'
 import { FeeStudent } from './FeeStudent.tsx'
+import { useFeeEditing } from './useFeeEditing.ts'
 
-const useColumns = (): Column<Fee>[] => {
-  const words = useWords(feesEn)
+/** The columns stay the same while the list grows and a row is edited, so that rows that stay the same are not drawn again. */
+const useColumns = (actions: RowActions): Column<Fee>[] => {
+  const words = useWords(feesEn).list
   return useMemo(() => {
-    const { columns } = words.list
+    const { columns } = words
     return [
       { key: 'student', title: columns.student, isMain: true, cell: ({ student }) => <FeeStudent student={student} /> },
-      {
-        key: 'month',
-        title: columns.month,
-        width: 'columns:w-[16%]',
-        cell: ({ kind, month, year, notes }) => (
-          <div className="min-w-0 cards:text-right">
-            <span className="flex flex-wrap items-center gap-x-2 gap-y-1 cards:justify-end">
-              {formatMonth(year, month)}
-              {kind !== 'monthly' && <Badge tone="info">{words.kinds[kind]}</Badge>}
-            </span>
-            {notes && (
-              <p dir="auto" className="text-muted text-sm wrap-anywhere">
-                {notes}
-              </p>
-            )}
-          </div>
-        ),
-      },
-      { key: 'amount', title: columns.amount, numeric: true, width: 'columns:w-[11%]', cell: ({ amount }) => formatRupees(amount) },
-      { key: 'status', title: columns.status, width: 'columns:w-[13%]', cell: (fee) => <FeeStatus fee={fee} /> },
+      { key: 'month', title: columns.month, width: 'columns:w-[16%]', cell: (fee) => <MonthCell fee={fee} /> },
+      { key: 'amount', title: columns.amount, numeric: true, width: 'columns:w-[11%]', cell: (fee) => <AmountCell fee={fee} /> },
+      { key: 'status', title: columns.status, width: 'columns:w-[12%]', cell: (fee) => <FeeStatus fee={fee} /> },
       {
         key: 'paidDate',
         title: columns.paidDate,
         width: 'columns:w-[11%]',
-        cell: ({ paidDate }) => (paidDate ? words.list.paidOn(dayThere(paidDate)) : words.list.noDate),
+        cell: ({ paidDate }) => <span className="whitespace-nowrap">{paidDate ? words.paidOn(dayThere(paidDate)) : words.noDate}</span>,
+      },
+      {
+        key: 'actions',
+        title: columns.actions,
+        isActions: true,
+        width: 'columns:w-[24%]',
+        cell: (fee) => <FeeActions fee={fee} actions={actions} />,
       },
     ]
-  }, [words])
+  }, [words, actions])
 }
 
-export const FeeTable = ({ fees, total }: { fees: readonly Fee[]; total: number | undefined }) => {
+type Props = { fees: readonly Fee[]; total: number | undefined; actions: RowActions }
+
+export const FeeTable = ({ fees, total, actions }: Props) => {
   const words = useWords(feesEn).list
-  return <Table label={words.label} columns={useColumns()} rows={fees} rowKey={({ _id }) => _id} total={total} />
+  const editing = useFeeEditing()
+  return (
+    <FeeEditingProvider value={editing}>
+      <Table label={words.label} columns={useColumns(actions)} rows={fees} rowKey={({ _id }) => _id} total={total} />
+    </FeeEditingProvider>
+  )
 }

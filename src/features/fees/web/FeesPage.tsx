@@ -1,17 +1,51 @@
+import { Plus } from 'lucide-react'
+import { useCallback, useMemo, useState } from 'react'
+import { Slot } from '#web/shell/Slot.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { useWords } from '#web/words.ts'
+import type { Fee } from '../fees.contract.ts'
+import { feesEn } from '../fees.en.ts'
 import { FeeFilters } from './FeeFilters.tsx'
 import { FeeRecords } from './FeeRecords.tsx'
 import { FeeSummaryCards } from './FeeSummaryCards.tsx'
 import { FeesFrame } from './FeesFrame.tsx'
+import { ChargeScreen, FeeDialogScreen, MarkUnpaidScreen } from './feeDialogs.ts'
+import { GenerateSection } from './GenerateSection.tsx'
 import { useFeeFilter } from './useFeeFilter.ts'
+
+type Shown = 'charging' | { details: Fee } | { unpaying: Fee }
+
+const generateId = 'generate'
 
 /** Fee Management: what everybody owes and has paid. */
 export const FeesPage = () => {
+  const words = useWords(feesEn)
   const filtering = useFeeFilter()
+  const [shown, setShown] = useState<Shown>()
+  const close = useCallback(() => setShown(undefined), [])
+  const actions = useMemo(
+    () => ({
+      details: (details: Fee) => setShown({ details }),
+      markUnpaid: (unpaying: Fee) => setShown({ unpaying }),
+      load: () => void FeeDialogScreen.load(),
+    }),
+    [],
+  )
   return (
-    <FeesFrame>
+    <FeesFrame
+      action={
+        <Button variant="primary" icon={<Plus />} onHoverStart={() => void ChargeScreen.load()} onPress={() => setShown('charging')}>
+          {words.charging.title}
+        </Button>
+      }
+    >
       <FeeSummaryCards filter={filtering.filter} />
       <FeeFilters filtering={filtering} />
-      <FeeRecords filtering={filtering} />
+      <FeeRecords filtering={filtering} actions={actions} generateId={generateId} />
+      <GenerateSection id={generateId} />
+      {shown === 'charging' && <Slot screen={ChargeScreen} onClose={close} />}
+      {typeof shown === 'object' && 'details' in shown && <Slot screen={FeeDialogScreen} fee={shown.details} onClose={close} />}
+      {typeof shown === 'object' && 'unpaying' in shown && <Slot screen={MarkUnpaidScreen} fee={shown.unpaying} onClose={close} />}
     </FeesFrame>
   )
 }

@@ -11,7 +11,7 @@ import { feesEn } from '../fees.en.ts'
 import type { StudentDialogProps } from './StudentDialog.tsx'
 import { useStudentLabel } from './useStudentLabel.ts'
 
-const Chooser = lazyScreen<StudentDialogProps>(async () => (await import('./StudentDialog.tsx')).StudentDialog)
+export const StudentChooser = lazyScreen<StudentDialogProps>(async () => (await import('./StudentDialog.tsx')).StudentDialog)
 
 type Props = {
   label: string
@@ -47,7 +47,7 @@ export const StudentField = ({ label, value, onChange, everybody, error, isRequi
             aria-haspopup="dialog"
             isDisabled={isDisabled}
             onPress={() => setOpen(true)}
-            onHoverStart={() => void Chooser.load()}
+            onHoverStart={() => void StudentChooser.load()}
             aria-label={`${label}: ${chosen}`}
             className={`${inputStyle} cursor-pointer truncate pr-10 text-left`}
           >
@@ -56,7 +56,7 @@ export const StudentField = ({ label, value, onChange, everybody, error, isRequi
             </span>
           </PlainButton>
           <ChevronDown aria-hidden="true" className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2 text-muted" />
-          {isOpen && <Slot screen={Chooser} everybody={everybody} onChoose={choose} onClose={() => setOpen(false)} />}
+          {isOpen && <Slot screen={StudentChooser} everybody={everybody} onChoose={choose} onClose={() => setOpen(false)} />}
         </div>
       )}
     </Field>

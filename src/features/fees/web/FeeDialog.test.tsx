@@ -1,0 +1,166 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
+import { today } from '#web/api/timeZone.ts'
+import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
+import { type Fee, feeErrors, feesApi } from '../fees.contract.ts'
+import { account, fee, openFees, paidFee, payment, prepareDialogs, records, refund, students } from './testing/feesPage.tsx'
+
+beforeAll(prepareDialogs)
+
+const voided = { at: '2026-11-08T05:30:00.000Z', by: 'Anita Singh', reason: 'Entered twice' }
+
+const openDetails = async (one: Fee, ...replies: FakeReply[]) => {
+  const page = openFees([...records(one), ...replies])
+  await page.press(/^Details: Asha Devi/)
+  const dialog = within(await screen.findByRole('dialog', { name: /^Asha Devi: / }))
+  return { ...page, dialog, pressIn: async (name: string) => page.user.click(await dialog.findByRole('button', { name })) }
+}
+
+test('the details say what is due, what was paid by whom, and what changed the amount', async () => {
+  const adjustment = { _id: 'a', kind: 'concession', amount: -200, reason: 'Two sisters', at: voided.at, by: 'Anita Singh' } as const
+  const items = [
+    payment({ amount: 2_000, method: 'upi', reference: 'UTR 7', lines: [{ ...payment().lines[0], amount: 500 } as never] }),
+    payment({ _id: 'old', receiptNumber: '2026-27/000009', voided }),
+  ]
+  const { dialog } = await openDetails(
+    fee({ paidAmount: 500, amount: 800 }),
+    reply(feesApi.payments, { items, nextCursor: null, adjustments: [adjustment] }),
+    reply(feesApi.account, account({ refunds: [refund()] })),
+  )
+  const figures = dialog.getAllByRole('term').map((term) => [term.textContent, term.parentElement?.querySelector('dd')?.textContent])
+  expect(figures).toEqual([
+    ['Balance', '₹300'],
+    ['Amount', '₹800'],
+    ['Paid so far', '₹500'],
+    ['Due date', '5 Nov 2026'],
+  ])
+  const payments = within(await dialog.findByRole('list', { name: 'Payments' })).getAllByRole('listitem')
+  const first = within(payments[0] as HTMLElement)
+  expect(first.getByRole('link', { name: 'Receipt 2026-27/000001' }).getAttribute('href')).toBe('/receipts/payment-1')
+  expect(first.getByText('₹500 of a payment of ₹2,000')).toBeTruthy()
+  expect(first.getByText(/UPI.*No\.\sUTR\s7.*Received\s6\sNov\s2026/)).toBeTruthy()
+  expect(first.getByText(/Entered by Mohan Rao on 6 Nov 2026/)).toBeTruthy()
+  const second = within(payments[1] as HTMLElement)
+  expect(second.getByText(/Voided by Anita Singh on 8 Nov 2026.*: Entered twice/)).toBeTruthy()
+  expect(second.queryByRole('button')).toBeNull()
+  expect(within(dialog.getByRole('list', { name: 'Changes of the amount' })).getByText('-₹200')).toBeTruthy()
+  expect(within(await dialog.findByRole('list', { name: 'Refunds' })).getByText('R/2026-27/000001')).toBeTruthy()
+})
+
+test('a part of a fee is paid, and the details show what is left', async () => {
+  let isPaid = false
+  const now = () => fee(isPaid ? { paidAmount: 400 } : {})
+  const page = await openDetails(
+    fee(),
+    reply(feesApi.ofStudent, () => ({ items: [now()], nextCursor: null })),
+    reply(feesApi.payFee, () => {
+      isPaid = true
+      return payment({ amount: 400 })
+    }),
+  )
+  await page.pressIn('Take payment')
+  const form = within(await screen.findByRole('dialog', { name: 'Take payment' }))
+  expect(form.getByText('₹1,000 is due. A part of it can be paid.')).toBeTruthy()
+  const amount = form.getByRole('textbox', { name: /^Amount/ })
+  await page.user.clear(amount)
+  await page.user.type(amount, '400')
+  await page.user.click(form.getByRole('button', { name: 'Take payment' }))
+  expect(await screen.findByText('Payment saved. Receipt 2026-27/000001')).toBeTruthy()
+  expect(page.sent()).toMatchObject([{ params: { id: 'november' }, body: { amount: 400, method: 'cash', receivedOn: today() } }])
+  const details = within(await screen.findByRole('dialog', { name: 'Asha Devi: November 2026' }))
+  expect(await details.findByText('₹600')).toBeTruthy()
+})
+
+test('a payment is voided for a reason, which is asked for, and the months that it pays are named', async () => {
+  const page = await openDetails(
+    paidFee(),
+    reply(feesApi.payments, { items: [payment()], nextCursor: null, adjustments: [] }),
+    reply(feesApi.voidPayment, payment({ voided })),
+  )
+  await page.pressIn('Void receipt 2026-27/000001')
+  const form = within(await screen.findByRole('dialog', { name: 'Void receipt 2026-27/000001' }))
+  expect(form.getByText('It pays November 2026.')).toBeTruthy()
+  await page.user.click(form.getByRole('button', { name: 'Void payment' }))
+  expect(form.getByText('Please enter a reason')).toBeTruthy()
+  expect(page.sent()).toEqual([])
+  await page.user.type(form.getByLabelText(/^Reason/), 'Entered twice')
+  await page.user.click(form.getByRole('button', { name: 'Void payment' }))
+  expect(await screen.findByText('Payment voided')).toBeTruthy()
+  expect(page.sent()).toMatchObject([{ params: { id: 'payment-1' }, body: { reason: 'Entered twice' } }])
+})
+
+test('credit pays a fee by one press, where the student has some', async () => {
+  const page = await openDetails(
+    fee(),
+    reply(feesApi.account, account({ credit: 300 })),
+    reply(feesApi.applyCredit, fee({ paidAmount: 300 })),
+  )
+  await page.pressIn('Use credit')
+  expect(await screen.findByText('Credit used')).toBeTruthy()
+  expect(page.sent()).toMatchObject([{ params: { id: 'november' } }])
+})
+
+test('money is given back of the fee, or of the credit of the student', async () => {
+  let asked = 0
+  const page = await openDetails(
+    paidFee(),
+    reply(feesApi.account, account({ credit: 300 })),
+    reply(feesApi.refund, () => {
+      asked += 1
+      const message = 'Only ₹1,000 can be given back.'
+      return asked === 1 ? refuse(feeErrors.notSoMuch, { message, fields: { amount: message } }) : refund()
+    }),
+  )
+  await page.pressIn('Refund')
+  const form = within(await screen.findByRole('dialog', { name: 'Refund' }))
+  expect(form.getByRole<HTMLInputElement>('textbox', { name: /^Amount/ }).value).toBe('1000')
+  await page.user.type(form.getByLabelText(/^Reason/), 'Leaves early')
+  await page.user.click(form.getByRole('button', { name: 'Refund' }))
+  expect(await form.findByText('Only ₹1,000 can be given back.')).toBeTruthy()
+  await page.user.selectOptions(form.getByLabelText('From'), 'Credit (₹300)')
+  expect(form.getByRole<HTMLInputElement>('textbox', { name: /^Amount/ }).value).toBe('300')
+  await page.user.click(form.getByRole('button', { name: 'Refund' }))
+  expect(await screen.findByText('Refund saved. Voucher R/2026-27/000001')).toBeTruthy()
+  const [first, second] = page.sent().map(({ body }) => body)
+  expect(first).toMatchObject({ studentId: 'asha', feeId: 'november', amount: 1_000, method: 'cash', reason: 'Leaves early' })
+  expect(second).toMatchObject({ studentId: 'asha', amount: 300 })
+  expect(second?.feeId).toBeUndefined()
+})
+
+test('a refund that was a mistake is voided', async () => {
+  const page = await openDetails(
+    fee(),
+    reply(feesApi.account, account({ refunds: [refund()] })),
+    reply(feesApi.voidRefund, refund({ voided })),
+  )
+  await page.pressIn('Void refund R/2026-27/000001')
+  const form = within(await screen.findByRole('dialog', { name: 'Void refund R/2026-27/000001' }))
+  await page.user.type(form.getByLabelText(/^Reason/), 'Never paid out')
+  await page.user.click(form.getByRole('button', { name: 'Void refund' }))
+  expect(await screen.findByText('Refund voided')).toBeTruthy()
+})
+
+test('for somebody who is deleted no money is taken or given', async () => {
+  const page = openFees(records(fee({ student: null })))
+  await page.press('Details: Unknown Student, November 2026')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Unknown Student: November 2026' }))
+  expect(await dialog.findByText('No payments yet')).toBeTruthy()
+  expect(dialog.queryByRole('button', { name: 'Take payment' })).toBeNull()
+})
+
+test('a student is charged a locker from the page', async () => {
+  const page = openFees([students({}), reply(feesApi.create, fee({ kind: 'locker' }))])
+  await page.press('Add fee')
+  const form = within(await screen.findByRole('dialog', { name: 'Add fee' }))
+  await page.user.click(form.getByRole('button', { name: 'Add fee' }))
+  expect(await form.findByText('Please choose a student')).toBeTruthy()
+  await page.user.click(form.getByRole('button', { name: 'Student: Choose a student' }))
+  await page.user.click(await screen.findByRole('option', { name: 'Asha Devi · Seat 7' }))
+  await page.user.selectOptions(form.getByLabelText('Fee'), 'Locker')
+  await page.user.type(form.getByRole('textbox', { name: /^Amount/ }), '300')
+  await page.user.click(form.getByRole('button', { name: 'Add fee' }))
+  expect(await screen.findByText('Fee added')).toBeTruthy()
+  const [year, month] = today().split('-')
+  expect(page.sent()[0]?.body).toEqual({ studentId: 'asha', kind: 'locker', amount: 300, month: String(Number(month)), year })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})

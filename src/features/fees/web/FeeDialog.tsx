@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import type { Fee, Payment, Refund } from '../fees.contract.ts'
+import { ChargeDialog } from './ChargeDialog.tsx'
+import { FeeDetails } from './FeeDetails.tsx'
+import { useFeeAccount, useFeesOf } from './fees.queries.ts'
+import { RefundDialog } from './RefundDialog.tsx'
+import { TakePaymentDialog } from './TakePaymentDialog.tsx'
+import { VoidDialog, VoidRefundDialog } from './VoidDialog.tsx'
+
+export type FeeDialogProps = { fee: Fee; onClose: () => void }
+
+/** What is open over the details; closing it goes back to them. */
+export type FeeStep = 'pay' | 'refund' | 'charge' | { voiding: Payment } | { voidingRefund: Refund }
+
+/** One fee with everything that happened to it, and what can be done about it. */
+export const FeeDialog = ({ fee: opened, onClose }: FeeDialogProps) => {
+  const studentId = opened.student?._id
+  // The list may no longer have it, as where only unpaid ones are shown and it was paid just now.
+  const fee = useFeesOf(studentId).data?.items.find(({ _id }) => _id === opened._id) ?? opened
+  const account = useFeeAccount(studentId).data
+  const [step, setStep] = useState<FeeStep>()
+  const back = () => setStep(undefined)
+  if (step === 'pay') return <TakePaymentDialog fee={fee} onClose={back} />
+  if (step === 'refund') return <RefundDialog fee={fee} credit={account?.credit ?? 0} onClose={back} />
+  if (step === 'charge') return <ChargeDialog studentId={studentId} onClose={back} />
+  if (step && 'voiding' in step) return <VoidDialog payment={step.voiding} onClose={back} />
+  if (step) return <VoidRefundDialog refund={step.voidingRefund} onClose={back} />
+  return <FeeDetails fee={fee} account={account} onStep={setStep} onClose={onClose} />
+}

@@ -1,0 +1,13 @@
+import { createContext, use } from 'react'
+import type { useFeeEditing } from './useFeeEditing.ts'
+
+/** The row that is being edited. The cells read it by themselves, so that typing draws no other row again. */
+const FeeEditing = createContext<ReturnType<typeof useFeeEditing> | null>(null)
+
+export const FeeEditingProvider = FeeEditing.Provider
+
+export const useEditedFee = (): ReturnType<typeof useFeeEditing> => {
+  const editing = use(FeeEditing)
+  if (!editing) throw new Error('There is no editing around this row')
+  return editing
+}

@@ -1,0 +1,67 @@
+import { useMemo, useState } from 'react'
+import { Rupees } from '#contract/money.ts'
+import { CallError } from '#web/api/callError.ts'
+import { toast } from '#web/ui/toast.ts'
+import { typedNumber } from '#web/ui/typedNumber.ts'
+import { errorText, useWords } from '#web/words.ts'
+import type { AdjustmentKind, Fee } from '../fees.contract.ts'
+import { feesEn } from '../fees.en.ts'
+import { useUpdateFee } from './fees.queries.ts'
+
+type Draft = { id: string; before: number; amount: string; notes: string; adjustment: AdjustmentKind; reason: string }
+type Errors = Partial<Record<'amount' | 'notes' | 'reason', string>>
+
+/** Edits amount and notes of one row at a time. */
+export const useFeeEditing = () => {
+  const words = useWords(feesEn)
+  const update = useUpdateFee()
+  const [draft, setDraft] = useState<Draft>()
+  const [errors, setErrors] = useState<Errors>({})
+  /** The row whose button gets the focus back. */
+  const [left, setLeft] = useState<string>()
+  const { mutateAsync, isPending } = update
+
+  return useMemo(() => {
+    const become = (next: Draft | undefined) => {
+      setDraft(next)
+      setErrors({})
+    }
+    const close = () => {
+      setLeft(draft?.id)
+      become(undefined)
+    }
+    const fail = (thrown: unknown) => {
+      if (thrown instanceof CallError && thrown.fields) setErrors(thrown.fields)
+      else toast.error(errorText(thrown, words.editing.failed))
+    }
+    const save = async () => {
+      if (!draft || isPending) return
+      const { id, before, notes, adjustment, reason } = draft
+      const judged = Rupees.safeParse(draft.amount.trim() === '' ? undefined : typedNumber(draft.amount))
+      if (!judged.success) return setErrors({ amount: judged.error.issues[0]?.message ?? '' })
+      const amount = judged.data
+      try {
+        const why = amount === before ? {} : { adjustment, ...(reason.trim() && { reason }) }
+        await mutateAsync({ params: { id }, body: { amount, notes, ...why } })
+        toast.success(words.updated)
+        close()
+      } catch (thrown) {
+        fail(thrown)
+      }
+    }
+    return {
+      draft,
+      errors,
+      left,
+      isSaving: isPending,
+      start: ({ _id: id, amount, notes }: Fee) =>
+        become({ id, before: amount, amount: String(amount), notes, adjustment: 'correction', reason: '' }),
+      set: (changes: Partial<Draft>) => {
+        setDraft((before) => before && { ...before, ...changes })
+        setErrors({})
+      },
+      cancel: close,
+      save,
+    }
+  }, [words, draft, errors, left, isPending, mutateAsync])
+}
