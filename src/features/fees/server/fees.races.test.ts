@@ -59,8 +59,13 @@ test(`numbers have no gap after ${WRITES} mixed payments and voids at once, and 
     const paid = await clerk?.post('/user/fees/payments', { studentId, amount: 100 + at, method: 'cash' })
     return at % 3 === 1 ? clerk?.post(`/user/fees/payments/${paid?.body._id}/void`, { reason: 'Mistake' }) : paid
   }
-  const answers = await Promise.all(Array.from({ length: WRITES }, (_, at) => write(at)))
-  expect(answers.filter((answer) => answer && answer.status >= 500)).toEqual([])
+  // Twenty at a time, each one thing after the other.
+  const statuses: (number | undefined)[] = []
+  const work = async (clerk: number) => {
+    for (let at = clerk; at < WRITES; at += clerks.length) statuses.push((await write(at))?.status)
+  }
+  await Promise.all(clerks.map((_, clerk) => work(clerk)))
+  expect([...new Set(statuses)].filter((status) => ![200, 201, 409].includes(status ?? 0))).toEqual([])
   const numbers = await numbersOf(app)
   expect(numbers).toEqual(withoutGap(numbers.length))
   const living = await app.db.selectFrom('payments').select(['id', 'amount', 'credit']).where('voidedAt', 'is', null).execute()
