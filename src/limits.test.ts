@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { addDays } from '#contract/day.ts'
 import { limits } from '#contract/limits.ts'
 import { defaultPalette } from '#contract/theme/palette.ts'
 import { imageForm } from '#server/testing/gallery.ts'
@@ -56,6 +57,49 @@ const payment = (body: (size: number, feeIds: string[]) => object) => async (hal
 }
 
 const table: Limit[] = [
+  {
+    what: 'the months of a report',
+    limit: 'reportMonths',
+    within: 200,
+    send: ({ superadmin }, size) =>
+      superadmin.get(
+        `/user/fees/months?from=2020-01&to=${2020 + Math.floor((size - 1) / 12)}-${String(((size - 1) % 12) + 1).padStart(2, '0')}`,
+      ),
+  },
+  {
+    what: 'the days of a report of collections',
+    limit: 'reportDays',
+    within: 200,
+    send: ({ superadmin }, size) => superadmin.get(`/user/fees/collections?from=2024-01-01&to=${addDays('2024-01-01', size - 1)}`),
+  },
+  {
+    what: 'the days of an export of collections',
+    limit: 'reportDays',
+    within: 200,
+    send: ({ superadmin }, size) =>
+      superadmin.get(`/user/fees/collections/export?format=csv&from=2024-01-01&to=${addDays('2024-01-01', size - 1)}`),
+  },
+  { what: 'a search of dues', limit: 'search', within: 200, send: ({ superadmin }, size) => searched('/user/fees/dues')(superadmin, size) },
+  { what: 'a page of dues', limit: 'listMax', within: 200, send: ({ superadmin }, size) => listed('/user/fees/dues')(superadmin, size) },
+  {
+    what: 'a page of closings',
+    limit: 'listMax',
+    within: 200,
+    send: ({ superadmin }, size) => listed('/user/fees/closings')(superadmin, size),
+  },
+  {
+    what: 'whom the cash of a day was handed to',
+    limit: 'personName',
+    within: 201,
+    send: ({ superadmin }, size) =>
+      superadmin.post('/user/fees/closings', { openingFloat: 0, expected: 0, counted: 0, handedTo: long(size) }),
+  },
+  {
+    what: 'the notes of a closing',
+    limit: 'feeNotes',
+    within: 201,
+    send: ({ superadmin }, size) => superadmin.post('/user/fees/closings', { openingFloat: 0, expected: 0, counted: 0, notes: long(size) }),
+  },
   {
     what: 'the name of a category',
     limit: 'categoryName',

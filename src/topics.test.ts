@@ -177,6 +177,11 @@ const effects: Record<string, (world: World) => Promise<unknown>> = {
   'fees.confirmReceiptBook': ({ superadmin }) => superadmin.put('/user/fees/receipt-book', { last: '2026-27/000041' }),
   'backup.backUp': ({ superadmin }) => superadmin.post('/system/backup'),
   'backup.examine': ({ superadmin }) => superadmin.post('/system/doctor'),
+  'reports.closeDay': ({ admin }) => admin.post('/user/fees/closings', { openingFloat: 500, expected: 500, counted: 500 }),
+  'dues.remind': async (world) => {
+    await fee(world)
+    return world.admin.post(`/user/fees/dues/${world.student._id}/reminders`, { channel: 'other' })
+  },
   'thoughts.create': ({ admin }) => admin.post('/thought', { thought: 'Read' }),
   'thoughts.update': async (world) => world.admin.put(`/thought/${await thought(world)}`, { thought: 'Write' }),
   'thoughts.remove': async (world) => world.admin.del(`/thought/${await thought(world)}`),

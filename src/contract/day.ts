@@ -51,14 +51,19 @@ const timed = (timeZone: string, given: string): Date => {
 export const startInstant = (timeZone: string, given: string): string =>
   (given.length === DAY_LENGTH ? instantAt(timeZone, given, '00:00:00') : timed(timeZone, given)).toISOString()
 
-const dayAfter = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + 24 * HOUR_MS).toISOString().slice(0, DAY_LENGTH)
+/** A plain day some days later, or earlier where `days` is below 0. */
+export const addDays = (day: string, days: number): string => {
+  const date = new Date(`${day}T00:00:00.000Z`)
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, DAY_LENGTH)
+}
 
 /** The instant at which something ends that was given as `InstantOrDay`: a plain day ends with its last millisecond. */
 export const endInstant = (timeZone: string, given: string): string =>
   (given.length === DAY_LENGTH
-    ? new Date(instantAt(timeZone, dayAfter(given), '00:00:00').getTime() - 1)
+    ? new Date(instantAt(timeZone, addDays(given, 1), '00:00:00').getTime() - 1)
     : timed(timeZone, given)
   ).toISOString()
 
 /** The instant at which the next day begins there. */
-export const nextMidnight = (timeZone: string, instant: Date): Date => instantAt(timeZone, dayAfter(dayIn(timeZone, instant)), '00:00:00')
+export const nextMidnight = (timeZone: string, instant: Date): Date => instantAt(timeZone, addDays(dayIn(timeZone, instant), 1), '00:00:00')

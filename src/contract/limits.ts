@@ -85,6 +85,10 @@ export const limits = {
   paymentReference: 60,
   /** Lines of one statement. */
   statementEntries: 2_000,
+  /** Months that one report shows. */
+  reportMonths: 60,
+  /** Days that one report of collections shows. */
+  reportDays: 366,
   upiId: 100,
   reminderText: 500,
   figureValue: 12,

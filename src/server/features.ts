@@ -6,6 +6,7 @@ import { backupFeature } from '#features/backup/server/backup.feature.ts'
 import { categoriesFeature } from '#features/categories/server/categories.feature.ts'
 import { customizationFeature } from '#features/customization/server/customization.feature.ts'
 import { documentsFeature } from '#features/documents/server/documents.feature.ts'
+import { duesFeature } from '#features/dues/server/dues.feature.ts'
 import { extractionFeature } from '#features/extraction/server/extraction.feature.ts'
 import { favoritesFeature } from '#features/favorites/server/favorites.feature.ts'
 import { feesFeature } from '#features/fees/server/fees.feature.ts'
@@ -17,6 +18,7 @@ import { landingFeature } from '#features/landing/server/landing.feature.ts'
 import { noticesFeature } from '#features/notices/server/notices.feature.ts'
 import { readingFeature } from '#features/reading/server/reading.feature.ts'
 import { receiptsFeature } from '#features/receipts/server/receipts.feature.ts'
+import { reportsFeature } from '#features/reports/server/reports.feature.ts'
 import { rosterFeature } from '#features/roster/server/roster.feature.ts'
 import { thoughtsFeature } from '#features/thoughts/server/thoughts.feature.ts'
 import { usersFeature } from '#features/users/server/users.feature.ts'
@@ -43,6 +45,8 @@ export const features: Record<string, Feature> = {
   receipts: receiptsFeature,
   backup: backupFeature,
   roster: rosterFeature,
+  reports: reportsFeature,
+  dues: duesFeature,
 }
 
 /** What must be told once on an empty installation: the one-time path of the set-up page, or undefined. */

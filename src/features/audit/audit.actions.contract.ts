@@ -40,6 +40,8 @@ export const auditActions = {
   'fees.voidRefund': 'Voided a refund',
   'fees.generate': 'Generated the fees of a student',
   'fees.generateAll': 'Generated the fees of all students',
+  'fees.closeDay': 'Closed a day',
+  'fees.remind': 'Reminded a student of dues',
   'fees.confirmReceiptBook': 'Confirmed the receipt book',
   'gallery.create': 'Added a picture to the gallery',
   'gallery.update': 'Changed a picture of the gallery',

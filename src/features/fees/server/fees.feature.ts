@@ -43,8 +43,6 @@ export const feesFeature = feature(
       receiptBook: 'fees',
       feeTotals: 'fees',
       feeAccounts: 'fees',
-      closings: 'fees',
-      reminders: 'fees',
     },
   },
 )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays } from './days.ts'
+import { addDays } from '#contract/day.ts'
 import { type Place, placeAfter, stateOf, takenIn } from './seats.ts'
 
 const half = (terminationDate: string | null) => ({ userId: 'one', name: 'Asha', slot: 'morning' as const, terminationDate })

@@ -1,5 +1,5 @@
+import { addDays } from '#contract/day.ts'
 import type { Half, Seat } from '../users.contract.ts'
-import { addDays } from './days.ts'
 
 /** The two halves of the day, each of which a seat can be given away for. */
 export const halves = ['morning', 'afternoon'] as const

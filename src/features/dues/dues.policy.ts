@@ -1,0 +1,50 @@
+import { addDays } from '#contract/day.ts'
+
+/** How long something has been due, in days; what is due later is the first. */
+export const dueAges = ['not-due', '0-30', '31-60', '61-90', 'over-90'] as const
+export type DueAge = (typeof dueAges)[number]
+
+const daysDue: Record<DueAge, { least?: number; most?: number }> = {
+  'not-due': { most: -1 },
+  '0-30': { least: 0, most: 30 },
+  '31-60': { least: 31, most: 60 },
+  '61-90': { least: 61, most: 90 },
+  'over-90': { least: 91 },
+}
+
+/** The due dates that are of this age today, both ends included. */
+export const dueDates = (age: DueAge, today: string): { from?: string; to?: string } => {
+  const { least, most } = daysDue[age]
+  return { ...(most !== undefined && { from: addDays(today, -most) }), ...(least !== undefined && { to: addDays(today, -least) }) }
+}
+
+/** The days since a due date; below 0 where it is still to come. */
+export const daysSince = (day: string, today: string): number => Math.round((Date.parse(today) - Date.parse(day)) / 86_400_000)
+
+/** Whoever was reminded is left in peace for so long. */
+export const reminderRestDays = 7
+
+/**
+ * A phone number as telephones and WhatsApp take it, digits alone with the country in front. Numbers without one are Indian:
+ * ten digits, or eleven with a 0. Undefined for what is no number that could be called.
+ */
+export const dialable = (phone: string | null): string | undefined => {
+  const typed = (phone ?? '').trim()
+  const digits = typed.replaceAll(/\D/g, '').replace(/^0+/, '')
+  if (/^[6-9]\d{9}$/.test(digits)) return `91${digits}`
+  if (/^91[6-9]\d{9}$/.test(digits)) return digits
+  const isForeign = /^(?:\+|00)/.test(typed) && !digits.startsWith('91')
+  return isForeign && /^\d{8,15}$/.test(digits) ? digits : undefined
+}
+
+export type ReminderValues = { name: string; amount: string; since: string; hall: string; upiId: string }
+
+/** The text of a reminder. A value is never read as a placeholder itself, whatever somebody is called. */
+export const reminderText = (template: string, { upiId, ...values }: ReminderValues): string => {
+  const filled: Record<string, string> = { ...values, upi: upiId && `UPI: ${upiId}` }
+  return template.replaceAll(/\{(name|amount|since|hall|upi)\}/g, (_, name: string) => filled[name] ?? '').trim()
+}
+
+/** Opens WhatsApp, or the messages of the phone, with the text ready to be sent. */
+export const reminderLink = (channel: 'whatsapp' | 'sms', number: string, text: string): string =>
+  channel === 'whatsapp' ? `https://wa.me/${number}?text=${encodeURIComponent(text)}` : `sms:+${number}?body=${encodeURIComponent(text)}`

@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import { likeContains } from '#server/db/fold.ts'
+import type { Db, RemindersTable } from '#server/db/tables.ts'
+import { type DueAge, dueAges, dueDates } from '../dues.policy.ts'
+
+export type Filter = {
+  /** Folded; blank is no search. */
+  search: string | undefined
+  slot: 'morning' | 'afternoon' | 'full-day' | undefined
+  /** Due dates of what is owed, both ends included. */
+  due: { from?: string; to?: string } | undefined
+  /** Only those whom nobody has reminded since this instant. */
+  notRemindedSince: string | undefined
+  isDeleted: boolean
+}
+
+export type Place = { since: string; id: string }
+
+/** The person of the row around a subquery. */
+const ofAccount = sql.ref<string>('feeAccounts.userId')
+
+const zero = sql<number>`0`
+const balance = sql<number>`charges.amount - charges.paid_amount`
+
+const open = (db: Db) => db.selectFrom('charges').where('charges.settledAt', 'is', null)
+
+/** What is owed by everybody, of these due dates. */
+const openOf = (db: Db, due: Filter['due']) =>
+  open(db)
+    .$if(due?.from !== undefined, (query) => query.where('charges.dueOn', '>=', due?.from ?? ''))
+    .$if(due?.to !== undefined, (query) => query.where('charges.dueOn', '<=', due?.to ?? ''))
+
+const matches = (search: string) => {
+  const like = likeContains(search)
+  const phone = likeContains(search.replaceAll(/[\s+()-]/g, '') || search)
+  const digits = sql`replace(replace(replace(coalesce(users.phone, ''), ' ', ''), '-', ''), '+', '')`
+  const seat = /^\d{1,3}$/.test(search) ? sql`users.seat_number = ${Number(search)}` : sql`1 = 0`
+  return sql<boolean>`(users.name_folded like ${like} escape '\\' or users.email_folded like ${like} escape '\\'
+    or ${digits} like ${phone} escape '\\' or ${seat})`
+}
+
+/** Whoever owes something, as the filter narrows them. */
+const debtors = (db: Db, { search, slot, due, notRemindedSince, isDeleted }: Filter) =>
+  db
+    .selectFrom('feeAccounts')
+    .innerJoin('users', 'users.id', 'feeAccounts.userId')
+    .where('feeAccounts.openCharges', '>', 0)
+    .where('users.deletedAt', isDeleted ? 'is not' : 'is', null)
+    .$if(Boolean(search), (query) => query.where(matches(search ?? '')))
+    .$if(slot !== undefined, (query) => query.where('users.slot', '=', slot ?? null))
+    .$if(due !== undefined, (query) =>
+      query.where(({ exists }) => exists(openOf(db, due).where('charges.userId', '=', ofAccount).select(sql<number>`1`.as('one')))),
+    )
+    .$if(notRemindedSince !== undefined, (query) =>
+      query.where(({ not, exists }) =>
+        not(
+          exists(
+            db
+              .selectFrom('reminders')
+              .where('reminders.userId', '=', ofAccount)
+              .where('reminders.createdAt', '>=', notRemindedSince ?? '')
+              .select(sql<number>`1`.as('one')),
+          ),
+        ),
+      ),
+    )
+
+/** One page of them, those who have owed longest first. The oldest due date of each is the first entry of an index. */
+export const page = (db: Db, filter: Filter, limit: number, after: Place | undefined) =>
+  db
+    .selectFrom(
+      debtors(db, filter)
+        .select((eb) => [
+          'users.id',
+          'users.name',
+          'users.email',
+          'users.phone',
+          'users.seatNumber',
+          'users.slot',
+          'users.pictureSha256',
+          'users.deletedAt',
+          sql<number>`fee_accounts.amount - fee_accounts.paid_amount`.as('owed'),
+          eb
+            .selectFrom('charges')
+            .whereRef('charges.userId', '=', 'feeAccounts.userId')
+            .where('charges.settledAt', 'is', null)
+            .select((inner) => inner.fn.min('charges.dueOn').as('first'))
+            .$asScalar()
+            .as('since'),
+        ])
+        .as('dues'),
+    )
+    .selectAll()
+    .$narrowType<{ since: string }>()
+    .$if(after !== undefined, (query) => query.where(sql<boolean>`(since, id) > (${after?.since ?? ''}, ${after?.id ?? ''})`))
+    .orderBy('since')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+export type DueRow = Awaited<ReturnType<typeof page>>[number]
+
+/** How many they are, and what they owe of the due dates of the filter. */
+export const sums = async (db: Db, filter: Filter): Promise<{ students: number; owed: number }> => {
+  const { students, owed } = await debtors(db, filter)
+    .select((eb) => [
+      eb.fn.countAll<number>().as('students'),
+      sql<number>`coalesce(sum(fee_accounts.amount - fee_accounts.paid_amount), 0)`.as('owed'),
+    ])
+    .executeTakeFirstOrThrow()
+  if (filter.due === undefined) return { students, owed }
+  const ofAge = await openOf(db, filter.due)
+    .where('charges.userId', 'in', debtors(db, filter).select('feeAccounts.userId'))
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>(balance), zero).as('owed'))
+    .executeTakeFirstOrThrow()
+  return { students, owed: ofAge.owed }
+}
+
+/** What each of these people owes of some due dates. */
+export const owedOf = async (db: Db, userIds: readonly string[], due: Filter['due']): Promise<Map<string, number>> => {
+  if (userIds.length === 0) return new Map()
+  const found = await openOf(db, due)
+    .where('charges.userId', 'in', userIds)
+    .select((eb) => ['charges.userId', eb.fn.sum<number>(balance).as('owed')])
+    .groupBy('charges.userId')
+    .execute()
+  return new Map(found.map(({ userId, owed }) => [userId, owed]))
+}
+
+/** What is owed by people who are here, of each age. */
+export const byAge = async (db: Db, today: string): Promise<{ age: DueAge; owed: number; fees: number; students: number }[]> => {
+  const groups = []
+  for (const age of dueAges) {
+    const sum = await openOf(db, dueDates(age, today))
+      .innerJoin('users', 'users.id', 'charges.userId')
+      .where('users.deletedAt', 'is', null)
+      .select((eb) => [
+        eb.fn.coalesce(eb.fn.sum<number>(balance), zero).as('owed'),
+        eb.fn.countAll<number>().as('fees'),
+        eb.fn.count<number>('charges.userId').distinct().as('students'),
+      ])
+      .executeTakeFirstOrThrow()
+    groups.push({ age, ...sum })
+  }
+  return groups
+}
+
+/** What one person owes, if anything. */
+export const debtor = (db: Db, userId: string) =>
+  db
+    .selectFrom('users')
+    .leftJoin('feeAccounts', 'feeAccounts.userId', 'users.id')
+    .where('users.id', '=', userId)
+    .select(['users.id', 'users.name', 'users.phone', 'users.deletedAt', 'feeAccounts.amount', 'feeAccounts.paidAmount'])
+    .executeTakeFirst()
+
+export const insertReminder = (db: Db, reminder: RemindersTable) => db.insertInto('reminders').values(reminder).execute()
+
+/** The last reminder of each of these people. */
+export const lastReminders = async (db: Db, userIds: readonly string[]): Promise<Map<string, RemindersTable>> => {
+  if (userIds.length === 0) return new Map()
+  const newest = db
+    .selectFrom('reminders')
+    .select((eb) => eb.fn.max('id').as('id'))
+    .where('userId', 'in', userIds)
+    .groupBy('userId')
+  const found = await db.selectFrom('reminders').selectAll().where('id', 'in', newest).execute()
+  return new Map(found.map((reminder) => [reminder.userId, reminder]))
+}

@@ -1,0 +1,103 @@
+import type { Db, PaymentMethod } from '#server/db/tables.ts'
+
+/** Sums over the fees of these months, both included, deposits among them. */
+export const months = (db: Db, from: number, to: number) =>
+  db
+    .selectFrom('feeTotals')
+    .where('period', '>=', from)
+    .where('period', '<=', to)
+    .select((eb) => ['period', eb.fn.sum<number>('amount').as('amount'), eb.fn.sum<number>('paidAmount').as('paid')])
+    .groupBy('period')
+    .execute()
+
+/** Sums over the deposits of every month. */
+export const deposits = (db: Db) =>
+  db
+    .selectFrom('charges')
+    .where('kind', '=', 'deposit')
+    .select((eb) => ['period', eb.fn.sum<number>('amount').as('amount'), eb.fn.sum<number>('paidAmount').as('paid')])
+    .groupBy('period')
+    .execute()
+
+export type Moved = {
+  day: string
+  method: PaymentMethod
+  clerkId: string
+  clerkName: string
+  amount: number
+}
+
+/** Refunds have the same columns as payments, as far as they are read here. */
+type Money = 'payments' | 'refunds'
+const from = (db: Db, table: Money) => db.selectFrom(table as 'payments')
+
+/** What was entered on each of these days, by method and by who entered it. */
+export const entered = (db: Db, table: Money, first: string, last: string): Promise<Moved[]> =>
+  from(db, table)
+    .where('bookedOn', '>=', first)
+    .where('bookedOn', '<=', last)
+    .select((eb) => [
+      'bookedOn as day',
+      'method',
+      'enteredBy as clerkId',
+      eb.fn.max('enteredByName').as('clerkName'),
+      eb.fn.sum<number>('amount').as('amount'),
+    ])
+    .groupBy(['bookedOn', 'method', 'enteredBy'])
+    .execute()
+
+/** What was voided on each of these days, whenever it had been entered, by method and by who voided it. */
+export const voided = (db: Db, table: Money, first: string, last: string): Promise<Moved[]> =>
+  from(db, table)
+    .where('voidedOn', '>=', first)
+    .where('voidedOn', '<=', last)
+    .select((eb) => [
+      eb.ref('voidedOn').$notNull().as('day'),
+      'method',
+      eb.ref('voidedBy').$notNull().as('clerkId'),
+      eb.fn.max('voidedByName').$notNull().as('clerkName'),
+      eb.fn.sum<number>('amount').as('amount'),
+    ])
+    .groupBy(['voidedOn', 'method', 'voidedBy'])
+    .execute()
+
+const columns = [
+  'id',
+  'studentName',
+  'amount',
+  'method',
+  'reference',
+  'bookedOn',
+  'enteredAt',
+  'enteredByName',
+  'voidedAt',
+  'voidedOn',
+  'voidedByName',
+  'voidReason',
+] as const
+
+const payments = (db: Db) => db.selectFrom('payments').select(columns).select(['receiptNumber as number', 'receivedOn as moneyOn'])
+const refunds = (db: Db) => db.selectFrom('refunds').select(columns).select(['voucherNumber as number', 'paidOn as moneyOn'])
+
+/** Both select the same columns, which their types cannot say. */
+const numbered = (db: Db, table: Money): ReturnType<typeof payments> =>
+  table === 'payments' ? payments(db) : (refunds(db) as unknown as ReturnType<typeof payments>)
+
+export type Entry = Awaited<ReturnType<typeof enteredOn>>[number]
+
+/** What was entered on one day, in its order. */
+export const enteredOn = (db: Db, table: Money, day: string) =>
+  numbered(db, table).where('bookedOn', '=', day).orderBy('bookedOn').orderBy('id').execute()
+
+/** What was voided on one day, in the order in which it had been entered. */
+export const voidedOn = (db: Db, table: Money, day: string) => numbered(db, table).where('voidedOn', '=', day).orderBy('id').execute()
+
+/** What was voided on these days, the newest first. */
+export const voids = (db: Db, table: Money, first: string, last: string, limit: number): Promise<Entry[]> =>
+  numbered(db, table)
+    .where('voidedOn', '>=', first)
+    .where('voidedOn', '<=', last)
+    .orderBy('voidedOn', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()

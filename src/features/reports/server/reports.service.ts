@@ -1,0 +1,145 @@
+import { addDays, dayIn, nextMidnight } from '#contract/day.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { AppError, commonErrors } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import { toRupees } from '#contract/money.ts'
+import { monthNumber, monthOfDay, yearAndMonth } from '#contract/month.ts'
+import type { Request } from '#server/http/feature.ts'
+import type { Ctx } from '#server/platform.ts'
+import type { ByMethod, ClerkFigures, Collections, DayFigures, reportsApi, Void } from '../reports.contract.ts'
+import * as rows from './reports.db.ts'
+
+type Now = Pick<Ctx, 'config' | 'now'>
+
+export const todayOf = ({ config, now }: Now): string => dayIn(config.timeZone, now)
+
+const numberOf = (month: string): number => monthNumber(Number(month.slice(0, 4)), Number(month.slice(5)))
+
+/** One year: what a report shows where nobody says how many months. */
+const usualMonths = 12
+
+export const months = async (ctx: Ctx, { query }: Request<typeof reportsApi.months>): Promise<Reply<typeof reportsApi.months>> => {
+  ctx.staleAt(nextMidnight(ctx.config.timeZone, ctx.now))
+  const to = query.to ? numberOf(query.to) : query.from ? numberOf(query.from) + usualMonths - 1 : monthOfDay(todayOf(ctx))
+  const from = query.from ? numberOf(query.from) : to - usualMonths + 1
+  const deposits = await rows.deposits(ctx.db)
+  const ofDeposits = new Map(deposits.map((row) => [row.period, row]))
+  const all = new Map((await rows.months(ctx.db, from, to)).map((row) => [row.period, row]))
+  const sum = { amount: 0, paid: 0 }
+  const items = Array.from({ length: to - from + 1 }, (_, index) => {
+    const [whole, deposit] = [all.get(from + index), ofDeposits.get(from + index)]
+    const amount = (whole?.amount ?? 0) - (deposit?.amount ?? 0)
+    const paid = (whole?.paid ?? 0) - (deposit?.paid ?? 0)
+    sum.amount += amount
+    sum.paid += paid
+    return { ...yearAndMonth(from + index), ...inRupees(amount, paid) }
+  })
+  const held = deposits.reduce((held, { paid }) => held + paid, 0)
+  const owed = deposits.reduce((owed, { amount, paid }) => owed + amount - paid, 0)
+  return { items, total: inRupees(sum.amount, sum.paid), deposits: { held: toRupees(held), outstanding: toRupees(owed) } }
+}
+
+const inRupees = (amount: number, paid: number) => ({
+  due: toRupees(amount),
+  collected: toRupees(paid),
+  outstanding: toRupees(amount - paid),
+})
+
+/** The days that are asked for; without them, this month up to today. */
+export const rangeOf = (ctx: Now, { from, to }: { from?: string | undefined; to?: string | undefined }): { from: string; to: string } => {
+  const today = todayOf(ctx)
+  const last = to ?? (from !== undefined && from > today ? from : today)
+  const first = from ?? `${last.slice(0, 7)}-01`
+  if (last < first || last >= addDays(first, limits.reportDays)) {
+    const message = `Please choose at most ${limits.reportDays} days`
+    throw new AppError(commonErrors.invalid, { message, fields: { from: message } })
+  }
+  return { from: first, to: last }
+}
+
+type Paise = { received: number; refunded: number; voided: number; methods: ByMethod }
+const nothing = (): Paise => ({ received: 0, refunded: 0, voided: 0, methods: { cash: 0, upi: 0, bank: 0, other: 0 } })
+
+type Kind = 'received' | 'refunded' | 'voidedPayment' | 'voidedRefund'
+
+const add = (to: Paise, kind: Kind, { method, amount }: rows.Moved): void => {
+  const sign = kind === 'received' || kind === 'voidedRefund' ? 1 : -1
+  to.methods[method] += sign * amount
+  if (kind === 'received' || kind === 'refunded') to[kind] += amount
+  else to.voided -= sign * amount
+}
+
+const shown = ({ received, refunded, voided, methods }: Paise) => ({
+  received: toRupees(received),
+  refunded: toRupees(refunded),
+  voided: toRupees(voided),
+  net: toRupees(received - refunded - voided),
+  methods: {
+    cash: toRupees(methods.cash),
+    upi: toRupees(methods.upi),
+    bank: toRupees(methods.bank),
+    other: toRupees(methods.other),
+  },
+})
+
+/** Finds what belongs to a key, or makes it. */
+const at = <V>(map: Map<string, V>, key: string, make: () => V): V => {
+  const found = map.get(key) ?? make()
+  map.set(key, found)
+  return found
+}
+
+/** Sums by day, by clerk, and by both. */
+const tally = (moved: readonly (readonly [Kind, readonly rows.Moved[]])[]) => {
+  const total = nothing()
+  const names = new Map<string, string>()
+  const clerks = new Map<string, Paise>()
+  const days = new Map<string, { sum: Paise; clerks: Map<string, Paise> }>()
+  for (const [kind, some] of moved) {
+    for (const one of some) {
+      names.set(one.clerkId, one.clerkName)
+      const day = at(days, one.day, () => ({ sum: nothing(), clerks: new Map() }))
+      for (const sum of [total, day.sum, at(clerks, one.clerkId, nothing), at(day.clerks, one.clerkId, nothing)]) add(sum, kind, one)
+    }
+  }
+  const byName = (some: Map<string, Paise>): ClerkFigures[] =>
+    [...some]
+      .map(([clerkId, sum]) => ({ clerkId, name: names.get(clerkId) ?? '', ...shown(sum) }))
+      .toSorted((one, other) => one.name.localeCompare(other.name) || (one.clerkId < other.clerkId ? -1 : 1))
+  const byDay: DayFigures[] = [...days]
+    .toSorted(([one], [other]) => (one < other ? 1 : -1))
+    .map(([day, { sum, clerks: some }]) => ({ day, ...shown(sum), clerks: byName(some) }))
+  return { total: shown(total), days: byDay, clerks: byName(clerks) }
+}
+
+const toVoid =
+  (kind: Void['kind']) =>
+  (row: rows.Entry): Void => ({
+    _id: row.id,
+    number: row.number,
+    kind,
+    studentName: row.studentName,
+    amount: toRupees(row.amount),
+    method: row.method,
+    bookedOn: row.bookedOn,
+    voidedOn: row.voidedOn ?? row.bookedOn,
+    at: row.voidedAt ?? row.enteredAt,
+    by: row.voidedByName ?? '',
+    reason: row.voidReason ?? '',
+  })
+
+export const collections = async (ctx: Ctx, { query }: Request<typeof reportsApi.collections>): Promise<Collections> => {
+  const { db } = ctx
+  if (!query.to) ctx.staleAt(nextMidnight(ctx.config.timeZone, ctx.now))
+  const { from, to } = rangeOf(ctx, query)
+  const sums = tally([
+    ['received', await rows.entered(db, 'payments', from, to)],
+    ['refunded', await rows.entered(db, 'refunds', from, to)],
+    ['voidedPayment', await rows.voided(db, 'payments', from, to)],
+    ['voidedRefund', await rows.voided(db, 'refunds', from, to)],
+  ])
+  const payments = (await rows.voids(db, 'payments', from, to, limits.listMax)).map(toVoid('payment'))
+  const refunds = (await rows.voids(db, 'refunds', from, to, limits.listMax)).map(toVoid('refund'))
+  const voids = [...payments, ...refunds].toSorted((one, other) => (one.at < other.at ? 1 : -1)).slice(0, limits.listMax)
+  return { from, to, ...sums, voids }
+}

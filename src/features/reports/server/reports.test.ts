@@ -1,0 +1,150 @@
+import { streamXlsxRows } from 'hucre/xlsx'
+import { expect, test } from 'vitest'
+import { given } from '#server/testing/given.ts'
+
+/** A hall on the 21st of November 2026 with two clerks and one student, who was charged three months and a deposit. */
+const givenBooks = async () => {
+  const app = await given()
+  app.setNow('2026-11-21T06:00:00.000Z')
+  const meera = await app.as('manager', { name: 'Meera' })
+  const ravi = await app.as('manager', { name: 'Ravi' })
+  const asha = await app.as('student', { name: 'आशा =1+1', email: 'asha@example.org', slot: 'morning', seatNumber: 4 })
+  const charge = (month: number, amount: number, kind = 'monthly') =>
+    meera.post('/user/fees', { studentId: asha._id, kind, month, year: 2026, amount, dueOn: `2026-${String(month).padStart(2, '0')}-10` })
+  for (const month of [9, 10, 11]) await charge(month, 1000, 'late')
+  const pay = async (amount: number, more: object = {}, by = meera) =>
+    (await by.post('/user/fees/payments', { studentId: asha._id, amount, method: 'cash', ...more })).body
+  const months = async (query = '?from=2026-09&to=2026-11') => (await meera.get(`/user/fees/months${query}`)).body
+  const collections = async (query = '') => (await meera.get(`/user/fees/collections${query}`)).body
+  return { app, meera, ravi, asha, charge, pay, months, collections }
+}
+
+test('each month says what was due and what of exactly that is paid; deposits stand apart', async () => {
+  const { charge, pay, months, meera } = await givenBooks()
+  await charge(10, 5000, 'deposit')
+  await pay(1500)
+  const { items, total, deposits } = await months()
+  expect(items).toEqual([
+    { year: 2026, month: 9, due: 1000, collected: 1000, outstanding: 0 },
+    { year: 2026, month: 10, due: 1000, collected: 500, outstanding: 500 },
+    { year: 2026, month: 11, due: 1000, collected: 0, outstanding: 1000 },
+  ])
+  expect([total, deposits]).toEqual([
+    { due: 3000, collected: 1500, outstanding: 1500 },
+    { held: 0, outstanding: 5000 },
+  ])
+  await pay(10_000)
+  expect((await months()).deposits).toEqual({ held: 5000, outstanding: 0 })
+  const { body: summary } = await meera.get('/user/fees/summary')
+  expect([summary.paidAmount, summary.unpaidAmount]).toEqual([8000, 0])
+})
+
+test('without a range the last twelve months are shown, and one range is not endless', async () => {
+  const { months, meera } = await givenBooks()
+  const { items } = await months('')
+  expect([items.length, items[0], items[11]]).toMatchObject([12, { year: 2025, month: 12 }, { year: 2026, month: 11 }])
+  expect((await months('?from=2026-03')).items.at(-1)).toMatchObject({ year: 2027, month: 2 })
+  for (const query of ['from=2026-13', 'from=2026-11&to=2026-10', 'from=2010-01&to=2026-01'])
+    expect((await meera.get(`/user/fees/months?${query}`)).status).toBe(400)
+})
+
+test('what came in is told by day, method and clerk; refunds and voids are taken off on their own days', async () => {
+  const { app, meera, ravi, asha, pay, collections } = await givenBooks()
+  const wrong = await pay(700, { method: 'upi' })
+  await pay(300, {}, ravi)
+  app.setNow('2026-11-22T06:00:00.000Z')
+  await pay(5000)
+  await ravi.post(`/user/fees/payments/${wrong._id}/void`, { reason: 'Wrong student' })
+  const { body: refund } = await meera.post('/user/fees/refunds', { studentId: asha._id, amount: 100, method: 'bank', reason: 'Too much' })
+  const report = await collections()
+  expect([report.from, report.to]).toEqual(['2026-11-01', '2026-11-22'])
+  expect(report.days).toMatchObject([
+    {
+      day: '2026-11-22',
+      received: 5000,
+      refunded: 100,
+      voided: 700,
+      net: 4200,
+      methods: { cash: 5000, upi: -700, bank: -100, other: 0 },
+      clerks: [
+        { name: 'Meera', net: 4900 },
+        { name: 'Ravi', net: -700 },
+      ],
+    },
+    { day: '2026-11-21', received: 1000, refunded: 0, voided: 0, net: 1000, methods: { cash: 300, upi: 700, bank: 0, other: 0 } },
+  ])
+  expect(report.total).toEqual({
+    received: 6000,
+    refunded: 100,
+    voided: 700,
+    net: 5200,
+    methods: { cash: 5300, upi: 0, bank: -100, other: 0 },
+  })
+  expect(report.clerks).toMatchObject([
+    { name: 'Meera', net: 5600 },
+    { name: 'Ravi', net: -400 },
+  ])
+  expect(report.voids).toMatchObject([
+    {
+      number: '2026-27/000001',
+      kind: 'payment',
+      amount: 700,
+      bookedOn: '2026-11-21',
+      voidedOn: '2026-11-22',
+      by: 'Ravi',
+      reason: 'Wrong student',
+    },
+  ])
+  await meera.post(`/user/fees/refunds/${refund._id}/void`, { reason: 'Not collected' })
+  expect(await collections('?from=2026-11-22&to=2026-11-22')).toMatchObject({ total: { refunded: 100, voided: 600, net: 4300 } })
+})
+
+test('all that was ever collected is what is paid of fees and what is credit', async () => {
+  const { meera, asha, pay, collections } = await givenBooks()
+  const first = await pay(2500)
+  await pay(4000, { method: 'upi' })
+  await meera.post(`/user/fees/payments/${first._id}/void`, { reason: 'Wrong student' })
+  await meera.post('/user/fees/refunds', { studentId: asha._id, amount: 250, method: 'cash', reason: 'Left' })
+  const { body: summary } = await meera.get('/user/fees/summary')
+  const { body: account } = await meera.get(`/user/fees/accounts/${asha._id}`)
+  expect((await collections('?from=2026-01-01&to=2026-12-31')).total.net).toBe(summary.paidAmount + account.credit)
+})
+
+test('the table of collections adds up to the same sum, and holds no formula', async () => {
+  const { meera, asha, pay, collections } = await givenBooks()
+  const wrong = await pay(700, { method: 'upi', reference: '40123' })
+  await pay(300)
+  await meera.post(`/user/fees/payments/${wrong._id}/void`, { reason: 'Wrong student' })
+  await meera.post('/user/fees/refunds', { studentId: asha._id, amount: 0.5, method: 'cash', reason: 'Too much', feeId: undefined })
+  const range = 'from=2026-11-01&to=2026-11-30'
+  const { bytes } = await meera.get(`/user/fees/collections/export?format=xlsx&${range}`)
+  const rows: unknown[][] = []
+  for await (const { values } of streamXlsxRows(bytes)) rows.push(values)
+  const amounts = rows.slice(1).map((row) => row[7] as number)
+  expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe((await collections(`?${range}`)).total.net)
+  expect(rows.slice(1).map((row) => [row[0], row[1]])).toEqual([
+    ['2026-27/000001', 'Receipt'],
+    ['2026-27/000002', 'Receipt'],
+    ['2026-27/000001', 'Receipt voided'],
+  ])
+  const { text } = await meera.get(`/user/fees/collections/export?format=csv&${range}`)
+  expect(text.charCodeAt(0)).toBe(0xfeff)
+  expect(text).toContain(
+    '2026-27/000001,Receipt voided,2026-11-21,2026-11-21,आशा =1+1,UPI,40123,-700.00,Meera,2026-11-21,Meera,Wrong student',
+  )
+})
+
+test('the table of fees has what the filters show', async () => {
+  const { app, meera, pay } = await givenBooks()
+  const bela = await app.as('student', { name: '=cmd', email: 'bela@example.org' })
+  await meera.post('/user/fees', { studentId: bela._id, kind: 'monthly', month: 11, year: 2026, amount: 99.5 })
+  await pay(1500)
+  const table = async (query: string) => (await meera.get(`/user/fees/export?format=csv${query}`)).text.trim().split('\r\n').slice(1)
+  expect(await table('')).toHaveLength(4)
+  expect(await table('&status=paid')).toEqual([
+    'आशा =1+1,asha@example.org,4,Morning,Late fee,2026-09,1000.00,1000.00,0.00,Paid,2026-09-10,2026-11-21 11:30:00,',
+  ])
+  expect(await table('&search=bela')).toMatchObject([expect.stringMatching(/^'=cmd,bela@example\.org,.*,99\.50,0\.00,99\.50,Unpaid/)])
+  await (await app.as('superadmin')).del(`/user/${bela._id}`)
+  expect((await table('&status=unpaid')).filter((row) => row.startsWith('Unknown Student,,'))).toHaveLength(1)
+})
