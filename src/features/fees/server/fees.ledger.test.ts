@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { given } from '#server/testing/given.ts'
 import type { Fee, Payment } from '../fees.contract.ts'
+import { moneyCheck } from './fees.checks.ts'
 import { newLedger } from './testing/ledger.ts'
 
 /*
@@ -194,6 +195,7 @@ test('every figure is what a second program reckons, whatever is done in whateve
       await deeds['generate for all']?.(hall, 0, 0)
       for (const [name, pick, amount] of todo) await deeds[name]?.(hall, pick, amount)
       await agree(hall)
+      expect(await moneyCheck.run(hall.app.platform)).toEqual([])
       const numbers = (await receiptNumbers(hall)).toSorted()
       expect(numbers).toEqual(numbers.map((_, at) => `2026-27/${String(at + 1).padStart(6, '0')}`))
     }),

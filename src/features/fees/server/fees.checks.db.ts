@@ -1,0 +1,90 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#server/db/tables.ts'
+
+/** As many of each kind as are told: the first say what is wrong, and more of them only that it is worse. */
+const MOST = 20
+
+const found = async <T>(db: Db, query: RawBuilder<T>): Promise<T[]> => (await query.execute(db)).rows
+
+const given = sql`(select allocations.charge_id, sum(allocations.amount) as sum from allocations
+  join payments on payments.id = allocations.payment_id where payments.voided_at is null group by 1)`
+const givenBack = sql`(select refund_lines.charge_id, sum(refund_lines.amount) as sum from refund_lines
+  join refunds on refunds.id = refund_lines.refund_id where refunds.voided_at is null and refund_lines.charge_id is not null group by 1)`
+
+/** Fees of which something else is paid than their payments say. */
+export const wronglyPaid = (db: Db) =>
+  found(
+    db,
+    sql<{ id: string; paid: number; reckoned: number }>`
+      select charges.id, charges.paid_amount as paid, coalesce(given.sum, 0) - coalesce(back.sum, 0) as reckoned from charges
+      left join ${given} given on given.charge_id = charges.id left join ${givenBack} back on back.charge_id = charges.id
+      where charges.paid_amount <> coalesce(given.sum, 0) - coalesce(back.sum, 0) limit ${MOST}`,
+  )
+
+/** Fees that cost something else than what was charged and adjusted. */
+export const wronglyAdjusted = (db: Db) =>
+  found(
+    db,
+    sql<{ id: string; amount: number; reckoned: number }>`
+      select charges.id, charges.amount, charges.original_amount + coalesce(changes.sum, 0) as reckoned from charges
+      left join (select charge_id, sum(amount) as sum from adjustments group by 1) changes on changes.charge_id = charges.id
+      where charges.amount <> charges.original_amount + coalesce(changes.sum, 0) limit ${MOST}`,
+  )
+
+/** Payments that are worth more or less than where their money went. */
+export const wronglySpread = (db: Db) =>
+  found(
+    db,
+    sql<{ number: string; amount: number; reckoned: number }>`
+      select payments.receipt_number as number, payments.amount,
+        payments.credit + coalesce(parts.sum, 0) + coalesce(back.sum, 0) as reckoned from payments
+      left join (select payment_id, sum(amount) as sum from allocations group by 1) parts on parts.payment_id = payments.id
+      left join (select refund_lines.payment_id, sum(refund_lines.amount) as sum from refund_lines
+        join refunds on refunds.id = refund_lines.refund_id
+        where refunds.voided_at is null and refund_lines.charge_id is null group by 1) back on back.payment_id = payments.id
+      where payments.voided_at is null
+        and payments.amount <> payments.credit + coalesce(parts.sum, 0) + coalesce(back.sum, 0) limit ${MOST}`,
+  )
+
+export const wronglyRefunded = (db: Db) =>
+  found(
+    db,
+    sql<{ number: string; amount: number; reckoned: number }>`
+      select refunds.voucher_number as number, refunds.amount, coalesce(sum(refund_lines.amount), 0) as reckoned from refunds
+      left join refund_lines on refund_lines.refund_id = refunds.id
+      group by refunds.id, refunds.voucher_number, refunds.amount
+      having refunds.amount <> coalesce(sum(refund_lines.amount), 0) limit ${MOST}`,
+  )
+
+/** Numbers beyond the one that the series says is the last. */
+export const unknownNumbers = (db: Db) =>
+  found(
+    db,
+    sql<{ number: string }>`
+      select payments.receipt_number as number from payments
+      left join number_series on number_series.series = 'receipt' and number_series.year = payments.receipt_year
+      where payments.receipt_count > coalesce(number_series.last, 0) limit ${MOST}`,
+  )
+
+/** Whether the sums that triggers keep are those of the fees. */
+export const sumsAreRight = async (db: Db): Promise<boolean> => {
+  const wrong = await found(
+    db,
+    sql<{ wrong: number }>`
+      select 1 as wrong from (
+        select kept.period, kept.settled, kept.charges, kept.amount, kept.paid_amount from fee_totals kept where kept.charges <> 0
+        except
+        select period, case when settled_at is null then 0 else 1 end, count(*), sum(amount), sum(paid_amount) from charges group by 1, 2
+      ) months
+      union all
+      select 1 from (
+        select user_id, charges, open_charges, amount, paid_amount from fee_accounts where charges <> 0
+        except
+        select user_id, count(*), sum(case when settled_at is null then 1 else 0 end), sum(amount), sum(paid_amount) from charges group by 1
+      ) people
+      limit 1`,
+  )
+  const [kept] = await found(db, sql<{ charges: number }>`select coalesce(sum(charges), 0) as charges from fee_totals`)
+  const [there] = await found(db, sql<{ charges: number }>`select count(*) as charges from charges`)
+  return wrong.length === 0 && Number(kept?.charges) === Number(there?.charges)
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { given } from '#server/testing/given.ts'
+import { moneyCheck } from './fees.checks.ts'
+
+const givenMoney = async () => {
+  const app = await given()
+  app.setNow('2026-11-21T06:00:00.000Z')
+  const clerk = await app.as('manager')
+  const { _id: studentId } = await app.as('student', { dateJoined: '2026-10-15' })
+  await clerk.post('/user/fees/generate')
+  const { body } = await clerk.post('/user/fees/payments', { studentId, amount: 2700, method: 'cash' })
+  await clerk.post('/user/fees/refunds', { studentId, amount: 200, method: 'cash', reason: 'Left' })
+  const fee = body.lines[0].feeId
+  await clerk.post('/user/fees/refunds', { studentId, feeId: fee, amount: 300, method: 'cash', reason: 'Left' })
+  return { app, fee, receipt: body.receiptNumber, check: () => moneyCheck.run(app.platform) }
+}
+
+test('money that is where the ledger says is no finding', async () => {
+  const { check } = await givenMoney()
+  expect(await check()).toEqual([])
+})
+
+test('whoever changes the database by hand is told of by the doctor', async () => {
+  const { app, fee, receipt, check } = await givenMoney()
+  await sql`update charges set paid_amount = 60000, settled_at = null where id = ${fee}`.execute(app.db)
+  expect(await check()).toEqual([`Fee ${fee} says that ₹600 is paid, but its payments say ₹700.`])
+  await sql`update charges set paid_amount = 70000, settled_at = 'then' where id = ${fee}`.execute(app.db)
+  await sql`update adjustments set amount = -20000`.execute(app.db)
+  await sql`update payments set credit = credit + 100`.execute(app.db)
+  await sql`update refunds set amount = 21000 where amount = 20000`.execute(app.db)
+  await sql`update number_series set last = 0 where series = 'receipt'`.execute(app.db)
+  await sql`update fee_totals set amount = amount + 1`.execute(app.db)
+  expect(await check()).toEqual([
+    `Fee ${fee} costs ₹700, but what was charged and changed makes ₹800.`,
+    `Receipt ${receipt} is of ₹2,700, but the fees and the credit that it paid make ₹2,701.`,
+    'Voucher R/2026-27/000001 is of ₹210, but what it gave back makes ₹200.',
+    `Receipt ${receipt} has a number that was not given yet.`,
+    'The sums of fees that are kept ready are not those of the fees.',
+  ])
+})
