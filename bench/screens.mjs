@@ -1,19 +1,34 @@
 /*
- * Many open screens and a few changes: each screen hears of a change over its socket and asks for its list again within a
- * second, as the client does. Prints how long it took
- * until the last screen was up to date.
+ * Many open screens and a few changes: each screen hears of a change over its socket and asks again for its list, or for name,
+ * logo and theme, within a second, as the client does. Prints how long it took until the last screen was up to date.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { io } from 'socket.io-client'
 
-const { origin, token, screens, changes, category } = JSON.parse(process.argv[2] ?? '{}')
+const { origin, token, screens, changes, category, theme } = JSON.parse(process.argv[2] ?? '{}')
 const headers = { authorization: token }
 
-const askForList = async () => {
-  const answer = await fetch(`${origin}/api/document?limit=50`, { headers })
-  await answer.arrayBuffer()
-  if (!answer.ok) throw new Error(`A list was answered ${answer.status}.`)
+const ask = async (path) => {
+  const answer = await fetch(origin + path, { headers })
+  const body = await answer.text()
+  if (!answer.ok) throw new Error(`${path} was answered ${answer.status}.`)
+  return body
 }
+
+/** What a screen asks for after the change, and how the change is made. */
+const work = theme
+  ? {
+      // The colors of the page come in a style sheet of their own.
+      again: async () => {
+        const { themeCssUrl } = JSON.parse(await ask('/api/customization'))
+        if (themeCssUrl) await ask(themeCssUrl)
+      },
+      change: (number) => ['/api/customization/theme', { themeId: number % 2 ? 'forest' : 'plum' }],
+    }
+  : {
+      again: () => ask('/api/document?limit=50'),
+      change: (number) => [`/api/category/${category}`, { name: `Subject, change ${number}` }],
+    }
 
 /** @type {() => void} */
 let heard = () => {}
@@ -35,14 +50,14 @@ const change = async (number) => {
   const done = new Promise((resolve, reject) => {
     heard = () =>
       void wait(Math.random() * 1_000)
-        .then(askForList)
+        .then(work.again)
         .then(() => ++asked === screens && resolve(performance.now() - start), reject)
   })
-  const body = JSON.stringify({ name: `Subject, change ${number}` })
-  const answer = await fetch(`${origin}/api/category/${category}`, {
+  const [path, body] = work.change(number)
+  const answer = await fetch(origin + path, {
     method: 'PUT',
     headers: { ...headers, 'content-type': 'application/json' },
-    body,
+    body: JSON.stringify(body),
   })
   if (!answer.ok) throw new Error(`The change was answered ${answer.status}.`)
   return done
