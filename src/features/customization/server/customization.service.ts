@@ -62,10 +62,23 @@ export const findTheme = async (db: Db, id: string): Promise<Omit<Theme, 'create
   return row && toTheme(row)
 }
 
+type Sheet = { css: string; name: string }
+
+/** To derive a palette in all modes takes 8 ms, and after a change of the theme every open screen asks for it at once. */
+const sheets = new Map<string, Sheet>()
+const maxSheets = 20
+
 /** The style sheet of a theme and the part of its address that changes with it. */
-export const sheetOf = (colors: Palette): { css: string; name: string } => {
+export const sheetOf = (colors: Palette): Sheet => {
+  const key = JSON.stringify(colors)
+  const known = sheets.get(key)
+  if (known) return known
   const css = themeCss(colors)
-  return { css, name: hash('sha256', css).slice(0, 16) }
+  const sheet = { css, name: hash('sha256', css).slice(0, 16) }
+  const oldest = sheets.keys().next()
+  if (sheets.size >= maxSheets && !oldest.done) sheets.delete(oldest.value)
+  sheets.set(key, sheet)
+  return sheet
 }
 
 /** The whole customization, as everybody may read it; in a transaction, as it is there. */
