@@ -168,6 +168,11 @@ const pages: Page[] = [
     access: 'superadmin',
     screen: lazyScreen(async () => (await import('#features/audit/web/AuditPage.tsx')).AuditPage),
   },
+  {
+    path: '/system',
+    access: 'superadmin',
+    screen: lazyScreen(async () => (await import('#features/backup/web/SystemPage.tsx')).SystemPage),
+  },
 ]
 
 const adminMenu: Page['path'][] = [
@@ -207,7 +212,10 @@ const site: Site = {
       ({ logout }) => logout(),
       () => signOut(),
     ),
-  banners: lazyScreen(async () => (await import('#features/notices/web/NoticesAcross.tsx')).NoticesAcross),
+  banners: [
+    { whom: 'member', screen: lazyScreen(async () => (await import('#features/notices/web/NoticesAcross.tsx')).NoticesAcross) },
+    { whom: 'superadmin', screen: lazyScreen(async () => (await import('#features/backup/web/BackupBanner.tsx')).BackupBanner) },
+  ],
   accountMenu: lazyScreen(async () => (await import('#features/accounts/web/AccountMenu.tsx')).AccountMenu),
   switcher: lazyScreen(async () => (await import('#features/home/web/Switcher.tsx')).Switcher),
 }

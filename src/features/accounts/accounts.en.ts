@@ -57,6 +57,7 @@ export const accountsEn = {
     changePassword: 'Change password',
     sessions: 'Where you are signed in',
     audit: 'Audit',
+    system: 'System',
     logout: 'Logout',
   },
   password: {

@@ -1,5 +1,6 @@
 import { type MouseEvent, Suspense, useRef } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
+import { admits } from '#contract/actor.ts'
 import { type SessionUser, useSession } from '../api/session.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Email } from '../ui/Email.tsx'
@@ -36,7 +37,11 @@ export const Layout = ({ site, user }: LayoutProps) => {
       <div className="min-w-0 flex-1">
         {!isNarrow && pathname === '/dashboard' && <Welcome user={user} />}
         <div className="print:hidden">
-          <Slot screen={site.banners} />
+          {site.banners
+            .filter(({ whom }) => admits(whom, user.role))
+            .map(({ whom, screen }) => (
+              <Slot key={whom} screen={screen} />
+            ))}
         </div>
         <main id="content" ref={main} tabIndex={-1} className="px-8 py-8 outline-none max-md:px-4 max-md:py-5">
           <Outlet />

@@ -35,8 +35,8 @@ export type Site = {
   logout: () => void
   /** Own password, sessions, sign-out. */
   accountMenu: Screen<AccountMenuProps>
-  /** Stands above every page behind the gate. */
-  banners?: Screen
+  /** What stands above every page behind the gate, for those whom it concerns. */
+  banners: readonly { whom: Access; screen: Screen }[]
   /** Goes to pages, documents and people by a few letters. */
   switcher: Screen<SwitcherProps>
 }

@@ -1,4 +1,4 @@
-import { ChevronsUpDown, History, KeyRound, LogOut, MonitorSmartphone } from 'lucide-react'
+import { ChevronsUpDown, History, KeyRound, LogOut, MonitorSmartphone, ServerCog } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { useNavigate } from 'react-router'
@@ -28,7 +28,12 @@ export const AccountMenu = ({ user, place }: AccountMenuProps) => {
   const entries: MenuEntry[] = [
     { key: 'password', label: words.changePassword, icon: <KeyRound />, onAction: () => setOpen('password') },
     { key: 'sessions', label: words.sessions, icon: <MonitorSmartphone />, onAction: () => setOpen('sessions') },
-    ...(isSuperadmin(user) ? [{ key: 'audit', label: words.audit, icon: <History />, onAction: () => void navigate('/audit') }] : []),
+    ...(isSuperadmin(user)
+      ? [
+          { key: 'audit', label: words.audit, icon: <History />, onAction: () => void navigate('/audit') },
+          { key: 'system', label: words.system, icon: <ServerCog />, onAction: () => void navigate('/system') },
+        ]
+      : []),
     { key: 'logout', label: words.logout, icon: <LogOut />, onAction: logout },
   ]
   const trigger = (

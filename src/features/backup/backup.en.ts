@@ -1,0 +1,97 @@
+import { formatsFor } from '#contract/format.ts'
+
+const { plural, number } = formatsFor('en-IN')
+
+/** The words of the page /system and of the banner about backups. */
+export const backupEn = {
+  title: 'System',
+  about: 'Whether everything here is safe: backups, the state of your data, and the room it takes.',
+  loadFailed: 'Failed to load the state of the system',
+  backUp: 'Back up now',
+  backingUp: 'Backing up…',
+  asked: 'A backup will start in a few seconds.',
+  askFailed: 'Failed to start a backup',
+  restored: (when: string, file: string) =>
+    `These records were restored on ${when} from ${file}. Whatever was entered after that backup is not here. Before the next receipt is given, Carrel asks for the last receipt number on paper.`,
+  restoredTitle: 'Restored from a backup',
+  backups: {
+    title: 'Backups',
+    last: 'Last backup',
+    none: 'None yet',
+    checked: (size: string) => `${size}, read again and found whole`,
+    next: 'Next backup',
+    soon: 'In a few minutes',
+    folder: 'Folder on the server',
+    list: 'All backups',
+    upgrade: 'Before an upgrade, without files',
+    more: (n: number) => plural(n, { one: 'Show 1 more', other: `Show ${number(n)} more` }),
+    restoring:
+      'To restore, stop Carrel and run “npm run restore -- FILE” on the server. A backup holds everything, passwords in hashed form too, so it cannot be downloaded here: copy it from its folder.',
+    waiting: 'Starting…',
+    steps: { rows: 'Copying the records', files: 'Copying the files', check: 'Reading the backup again' },
+  },
+  problems: {
+    old: 'The last backup is old',
+    oldText: (when: string) =>
+      `It was made on ${when}. Backups are made every night while the server is on. Press “Back up now”, and see below if it fails.`,
+    never: 'There is no backup yet',
+    neverText: 'If this machine fails today, everything is lost. Press “Back up now”.',
+    unreadable: 'The backup folder cannot be used',
+    unreadableText: (folder: string) =>
+      `Nothing can be read in or written to ${folder}. If it is on another disk, see whether that disk is connected.`,
+    failed: 'The last backup failed',
+    reasons: {
+      noRoom: 'There was not enough room on the disk of the backups.',
+      noRoomFigures: (needed: string, free: string) => `It needs ${needed}, and ${free} were free. Make room, or use a larger disk.`,
+      folder: 'Nothing could be written to the backup folder. See whether its disk is connected and Carrel may write there.',
+      other: 'The reason is in the log of the server. Carrel tries again every hour.',
+    },
+    sameDisk: 'The backups are on the same disk as your data',
+    sameDiskText: 'If that disk fails, both are gone. Connect a second disk and set BACKUP_DIR to a folder on it.',
+    missing: (n: number) =>
+      plural(n, {
+        one: 'One stored file is missing and is not in the last backup.',
+        other: `${number(n)} stored files are missing and are not in the last backup.`,
+      }),
+    damaged: (n: number) =>
+      plural(n, {
+        one: 'One stored file has changed since it was uploaded.',
+        other: `${number(n)} stored files have changed since they were uploaded.`,
+      }),
+    filesTitle: 'Some files are not as they should be',
+    filesText: 'Check your data below to see which. An older backup may still have them.',
+  },
+  storage: {
+    title: 'Storage',
+    files: 'Documents and pictures',
+    database: 'Database',
+    backups: 'Backups',
+    free: 'Free on the disk of the data',
+    freeForBackups: 'Free on the disk of the backups',
+    unknown: 'Unknown',
+  },
+  doctor: {
+    title: 'State of your data',
+    about: 'Reads the whole database and every file, and compares them with what they should be. People can go on working.',
+    never: 'Never checked',
+    at: (when: string) => `Last checked on ${when}`,
+    check: 'Check now',
+    checking: 'Checking…',
+    asked: 'The check will start in a few seconds.',
+    askFailed: 'Failed to start the check',
+    well: 'No problems found.',
+    failed: 'The last check could not be finished. The reason is in the log of the server.',
+    found: (n: number) => plural(n, { one: '1 problem found', other: `${number(n)} problems found` }),
+    more: (n: number) =>
+      plural(n, { one: 'And 1 more. “npm run doctor” lists all.', other: `And ${number(n)} more. “npm run doctor” lists all.` }),
+  },
+  versions: { title: 'Versions', program: 'Carrel', node: 'Node', database: 'Database' },
+  banner: {
+    label: 'Backups',
+    old: (when: string) => `The last backup was made on ${when}.`,
+    never: 'There is no backup of your records yet.',
+    sameDisk: 'The backups are on the same disk as your records: if it fails, both are gone.',
+    look: 'Open System',
+    dismiss: 'Hide for 30 days',
+  },
+}

@@ -1,0 +1,154 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { commonErrors } from '#contract/errors.ts'
+import { refuse, reply } from '#web/testing/fakeServer.ts'
+import { renderPage } from '#web/testing/renderPage.tsx'
+import { type BackupWarning, backupApi, type SystemState } from '../backup.contract.ts'
+import { BackupBanner } from './BackupBanner.tsx'
+import { SystemPage } from './SystemPage.tsx'
+
+const NOW = new Date('2026-11-22T06:30:00.000Z')
+const archive = (at: string) => ({ fileName: `carrel-${at.slice(0, 13)}.tar`, kind: 'full' as const, at, size: 5_242_880 })
+
+const state = (backups: Partial<SystemState['backups']> = {}, more: Partial<SystemState> = {}): SystemState => ({
+  backups: {
+    ...{ folder: '/mnt/second/backups', isReadable: true, isOnSameDisk: false, nextAt: '2026-11-22T21:30:00.000Z' },
+    ...{ archives: [archive('2026-11-21T21:30:00.000Z')], state: 'idle', progress: null, failure: null, missing: 0, damaged: 0 },
+    ...backups,
+  },
+  doctor: { state: 'idle', at: '2026-11-20T06:00:00.000Z', failed: false, findings: [], count: 0 },
+  storage: { files: 2_097_152, database: 1_048_576, backups: 5_242_880, free: 1_073_741_824, freeForBackups: null },
+  versions: { program: '0.1.0', node: '24.21.0', database: 'SQLite 3.50' },
+  restored: null,
+  ...more,
+})
+
+const fine: BackupWarning = { warning: null, lastAt: '2026-11-21T21:30:00.000Z', isOnSameDisk: false }
+
+const show = (given: SystemState, warning: BackupWarning = fine) =>
+  renderPage(<SystemPage />, {
+    as: 'superadmin',
+    at: '/system',
+    replies: [
+      reply(backupApi.system, given),
+      reply(backupApi.warning, warning),
+      reply(backupApi.backUp, undefined),
+      reply(backupApi.examine, undefined),
+    ],
+  })
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW })
+  window.localStorage.clear()
+})
+
+describe('the page of the system', () => {
+  test('tells when the last backup was made and when the next comes, what takes room, and which versions run', async () => {
+    show(state())
+    const backups = await screen.findByRole('region', { name: 'Backups' })
+    expect(within(backups).getByText('5 MB, read again and found whole')).toBeTruthy()
+    expect(within(backups).getByText('/mnt/second/backups')).toBeTruthy()
+    expect(
+      within(screen.getByRole('region', { name: 'Storage' }))
+        .getAllByRole('definition')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['2 MB', '1 MB', '5 MB', '1 GB', 'Unknown'])
+    expect(within(screen.getByRole('region', { name: 'Versions' })).getByText('SQLite 3.50')).toBeTruthy()
+    expect(screen.getByText('No problems found.')).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('starts a backup and a check for who presses', async () => {
+    const page = show(state())
+    await page.user.click(await screen.findByRole('button', { name: 'Back up now' }))
+    await page.user.click(screen.getByRole('button', { name: 'Check now' }))
+    await waitFor(() =>
+      expect(page.calls.map(({ endpoint }) => endpoint)).toEqual(expect.arrayContaining([backupApi.backUp, backupApi.examine])),
+    )
+  })
+
+  test('shows how far a backup is, and starts no other', async () => {
+    show(state({ state: 'running', progress: { step: 'files', done: 30, total: 120 } }))
+    expect((await screen.findByRole('progressbar', { name: 'Copying the files' })).getAttribute('aria-valuenow')).toBe('25')
+    expect(screen.getByRole('button', { name: 'Backing up…' })).toBeTruthy()
+  })
+
+  test.each<[string, Partial<SystemState['backups']>, BackupWarning, string]>([
+    ['no backup at all', { archives: [] }, { ...fine, warning: 'never', lastAt: null }, 'There is no backup yet'],
+    ['an old one', {}, { ...fine, warning: 'old' }, 'The last backup is old'],
+    ['a disk in the wrong place', { isOnSameDisk: true }, fine, 'The backups are on the same disk as your data'],
+    ['a folder that is away', { isReadable: false, archives: [] }, fine, 'The backup folder cannot be used'],
+    [
+      'no room',
+      { failure: { at: '2026-11-22T00:00:00.000Z', reason: 'noRoom', needed: 2_097_152, free: 1_048_576 } },
+      fine,
+      'It needs 2 MB, and 1 MB were free. Make room, or use a larger disk.',
+    ],
+    ['files that are not there', { missing: 2 }, fine, '2 stored files are missing and are not in the last backup.'],
+  ])('says what is wrong: %s', async (_, backups, warning, sentence) => {
+    show(state(backups), warning)
+    expect(await screen.findByText(sentence)).toBeTruthy()
+  })
+
+  test('lists what the doctor found', async () => {
+    const findings = [{ check: 'files', message: 'A stored file is missing: ab' }]
+    show(state({}, { doctor: { state: 'idle', at: '2026-11-20T06:00:00.000Z', failed: false, findings, count: 3 } }))
+    expect(within(await screen.findByRole('list', { name: '3 problems found' })).getByText('A stored file is missing: ab')).toBeTruthy()
+    expect(screen.getByText('And 2 more. “npm run doctor” lists all.')).toBeTruthy()
+  })
+
+  test('shows five backups, and the rest for who asks', async () => {
+    const page = show(state({ archives: Array.from({ length: 7 }, (_, day) => archive(`2026-11-${21 - day}T21:30:00.000Z`)) }))
+    const list = await screen.findByRole('list', { name: 'All backups' })
+    expect(within(list).getAllByRole('listitem')).toHaveLength(5)
+    await page.user.click(screen.getByRole('button', { name: 'Show 2 more' }))
+    expect(within(list).getAllByRole('listitem')).toHaveLength(7)
+  })
+
+  test('can be tried again where it does not load', async () => {
+    renderPage(<SystemPage />, {
+      as: 'superadmin',
+      at: '/system',
+      replies: [reply(backupApi.system, refuse(commonErrors.unavailable)), reply(backupApi.warning, fine)],
+    })
+    expect(await screen.findByRole('button', { name: 'Retry' }, { timeout: 10_000 })).toBeTruthy()
+  })
+})
+
+describe('the banner', () => {
+  const banner = (warning: BackupWarning, at = '/dashboard') =>
+    renderPage(<BackupBanner />, { as: 'superadmin', at, replies: [reply(backupApi.warning, warning)] })
+
+  test('warns of an old backup and leads to the page', async () => {
+    banner({ ...fine, warning: 'old' })
+    expect(await screen.findByText(/^The last backup was made on /)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Open System' }).getAttribute('href')).toBe('/system')
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  test('of the same disk is hidden for 30 days by who has read it', async () => {
+    const same = { ...fine, isOnSameDisk: true }
+    const page = banner(same)
+    await page.user.click(await screen.findByRole('button', { name: 'Hide for 30 days' }))
+    expect(screen.queryByRole('link')).toBeNull()
+    page.unmount()
+    vi.setSystemTime(new Date('2026-12-22T06:29:59.000Z'))
+    const later = banner(same)
+    await waitFor(() => expect(later.calls).toHaveLength(1))
+    expect(screen.queryByRole('link')).toBeNull()
+    later.unmount()
+    vi.setSystemTime(new Date('2026-12-22T06:30:01.000Z'))
+    banner(same)
+    expect(await screen.findByRole('link', { name: 'Open System' })).toBeTruthy()
+  })
+
+  test.each<[string, BackupWarning, string]>([
+    ['where all is well', fine, '/dashboard'],
+    ['before the first backup of a new installation', { warning: null, lastAt: null, isOnSameDisk: true }, '/dashboard'],
+    ['on the page itself, which tells more', { ...fine, warning: 'old' }, '/system'],
+  ])('says nothing %s', async (_, warning, at) => {
+    const page = banner(warning, at)
+    await waitFor(() => expect(page.calls).toHaveLength(1))
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+})
