@@ -36,6 +36,9 @@ if (getSession()) void accounts().catch(() => undefined)
 const login = lazyScreen(async () => (await import('#features/accounts/web/LoginPage.tsx')).LoginPage)
 const landing = lazyScreen(async () => (await import('#features/landing/web/LandingPage.tsx')).LandingPage)
 
+/** What other features show of a person on the page of users. */
+const userSlots = { dues: lazyScreen(async () => (await import('#features/fees/web/DuesNotice.tsx')).DuesNotice) }
+
 /** The one list of pages. */
 const pages: Page[] = [
   { path: '/', access: 'anyone', screen: landing },
@@ -90,7 +93,10 @@ const pages: Page[] = [
   {
     path: '/users',
     access: 'staff',
-    screen: lazyScreen(async () => (await import('#features/users/web/UsersPage.tsx')).UsersPage),
+    screen: lazyScreen(async () => {
+      const { UsersPage } = await import('#features/users/web/UsersPage.tsx')
+      return () => <UsersPage slots={userSlots} />
+    }),
     entry: { word: 'users', Icon: Users },
   },
   {

@@ -9,6 +9,7 @@ type ConfirmDialogProps = Question & { isOpen?: boolean; isPending?: boolean; on
 /** "Are you sure": nothing happens by closing it, and the focus starts on the harmless answer. */
 export const ConfirmDialog = ({
   title,
+  first,
   text,
   confirm,
   cancel,
@@ -21,6 +22,7 @@ export const ConfirmDialog = ({
   const words = useWords(webEn).ui
   return (
     <Dialog role="alertdialog" size="small" title={title} isOpen={isOpen} onClose={onClose} isDismissable={!isPending}>
+      {first && <div className="mb-4 empty:hidden">{first}</div>}
       <p className="wrap-anywhere">{text}</p>
       <DialogActions>
         <Button onPress={onClose} isDisabled={isPending} autoFocus>

@@ -1,7 +1,9 @@
-import { useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 
 export type Question = {
   title: string
+  /** Stands above the text: what must be known first. */
+  first?: ReactNode
   text: string
   /** What the button that goes on says: "Delete". */
   confirm: string

@@ -1,3 +1,4 @@
+import { MyFees } from '#features/fees/web/MyFees.tsx'
 import { PersonDetails } from '#features/users/web/PersonDetails.tsx'
 import { useProfile } from '#features/users/web/users.queries.ts'
 import { useSession } from '#web/api/session.ts'
@@ -29,6 +30,7 @@ const Profile = ({ id }: { id: string }) => {
           )}
         </Loaded>
       </Card>
+      <MyFees studentId={id} />
     </Page>
   )
 }

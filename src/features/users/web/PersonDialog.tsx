@@ -1,4 +1,5 @@
 import { useSession } from '#web/api/session.ts'
+import { Slot } from '#web/shell/Slot.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
@@ -8,6 +9,7 @@ import type { User } from '../users.contract.ts'
 import { usersEn } from '../users.en.ts'
 import { userPolicy } from '../users.policy.ts'
 import { PersonDetails } from './PersonDetails.tsx'
+import { useUserSlots } from './userSlots.ts'
 import { useProfile } from './users.queries.ts'
 
 export type Sitting = { userId: string; seatNumber: number }
@@ -18,6 +20,7 @@ export const PersonDialog = ({ sitting, onEdit, onShow, onClose }: Props) => {
   const words = useWords(usersEn)
   const me = useSession()?.user
   const profile = useProfile(sitting.userId)
+  const { dues } = useUserSlots()
   const show = (user: User) => {
     onClose()
     onShow(user)
@@ -28,6 +31,11 @@ export const PersonDialog = ({ sitting, onEdit, onShow, onClose }: Props) => {
         {(user) => (
           <>
             <PersonDetails user={user} />
+            {user.role === 'student' && (
+              <div className="mt-4 empty:hidden">
+                <Slot screen={dues} userId={user._id} name={user.name || user.email} />
+              </div>
+            )}
             <DialogActions>
               <Button onPress={() => show(user)}>{words.person.showInList}</Button>
               {me && !userPolicy.whyNotUpdate(me, user, ['terminationDate']) && (

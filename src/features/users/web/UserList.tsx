@@ -13,7 +13,7 @@ import { useWords } from '#web/words.ts'
 import { AccountStatus, type User } from '../users.contract.ts'
 import { usersEn } from '../users.en.ts'
 import { UserTable } from './UserTable.tsx'
-import { useAskAndRemove } from './useAskAndRemove.ts'
+import { useAskAndRemove } from './useAskAndRemove.tsx'
 import { useUsers } from './users.queries.ts'
 import { useUserFilter } from './useUserFilter.ts'
 

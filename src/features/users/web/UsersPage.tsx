@@ -13,6 +13,7 @@ import { PersonDialog, type Sitting } from './PersonDialog.tsx'
 import { SeatMap } from './SeatMap.tsx'
 import { CreateUserDialog, EditUserDialog } from './UserDialog.tsx'
 import { UserList } from './UserList.tsx'
+import { type UserSlots, UserSlotsProvider } from './userSlots.ts'
 import { useUserFilter } from './useUserFilter.ts'
 import type { SeatChoice } from './useUserForm.ts'
 import { useUsersView } from './useUsersView.ts'
@@ -21,7 +22,13 @@ import { useUsersView } from './useUsersView.ts'
 type Form = { seat?: SeatChoice; user?: User }
 
 /** User Management: the list of people, and who sits where. */
-export const UsersPage = () => {
+export const UsersPage = ({ slots = {} }: { slots?: UserSlots }) => (
+  <UserSlotsProvider value={slots}>
+    <Users />
+  </UserSlotsProvider>
+)
+
+const Users = () => {
   const words = useWords(usersEn)
   const mayAdd = may(usersApi.create, useSession()?.user)
   const { view, setView, showInList } = useUsersView()

@@ -1,0 +1,99 @@
+import { useMemo } from 'react'
+import { dayThere } from '#web/api/timeZone.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { ListSkeleton, TableSkeleton } from '#web/ui/Skeleton.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
+import { TextLink } from '#web/ui/TextLink.tsx'
+import { formatRupees, useWords } from '#web/words.ts'
+import type { Fee, FeeAccount, Payment } from '../fees.contract.ts'
+import { feesEn } from '../fees.en.ts'
+import { FeeStatus } from './FeeStatus.tsx'
+import { useFeeAccount, useFeesOf } from './fees.queries.ts'
+import { useFeeName } from './useFeeName.ts'
+
+/** What students see of their fees: what they owe, what they paid ahead, and every month. */
+export const MyFees = ({ studentId }: { studentId: string }) => {
+  const words = useWords(feesEn).mine
+  const account = useFeeAccount(studentId)
+  const fees = useFeesOf(studentId)
+  return (
+    <Card title={words.title}>
+      <Loaded of={account} skeleton={<ListSkeleton rows={1} />} failed={words.loadFailed}>
+        {(mine) => (
+          <>
+            <Balance account={mine} />
+            <h3 className="mt-6 mb-2 font-semibold">{words.history}</h3>
+            <Loaded of={fees} skeleton={<TableSkeleton rows={4} />} failed={words.loadFailed}>
+              {({ items }) => <History fees={items} payments={mine.payments} />}
+            </Loaded>
+          </>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+const Balance = ({ account: { owed, owedSince, credit } }: { account: FeeAccount }) => {
+  const words = useWords(feesEn).mine
+  return (
+    <div role="status">
+      <p className={`font-semibold text-lg tabular-nums ${owed > 0 ? 'text-error-text' : 'text-success-text'}`}>
+        {owed > 0 && owedSince ? words.owe(formatRupees(owed), owedSince) : words.nothingOwed}
+      </p>
+      {credit > 0 && <p className="mt-1 tabular-nums">{words.credit(formatRupees(credit))}</p>}
+    </div>
+  )
+}
+
+/** The receipts that count, by the fee that they pay. */
+const receiptsOf = (payments: readonly Payment[]): Map<string, Payment[]> => {
+  const receipts = new Map<string, Payment[]>()
+  for (const payment of payments) {
+    if (payment.voided) continue
+    for (const { feeId } of payment.lines) receipts.set(feeId, [...(receipts.get(feeId) ?? []), payment])
+  }
+  return receipts
+}
+
+const useColumns = (payments: readonly Payment[]): Column<Fee>[] => {
+  const words = useWords(feesEn)
+  const nameOf = useFeeName()
+  const receipts = useMemo(() => receiptsOf(payments), [payments])
+  const { columns, noReceipt } = words.mine
+  return [
+    { key: 'month', title: columns.month, isMain: true, cell: (fee) => <span className="font-medium">{nameOf(fee)}</span> },
+    { key: 'amount', title: columns.amount, numeric: true, cell: ({ amount }) => formatRupees(amount) },
+    { key: 'status', title: columns.status, cell: (fee) => <FeeStatus fee={fee} /> },
+    {
+      key: 'paidDate',
+      title: columns.paidDate,
+      cell: ({ paidDate }) => (paidDate ? words.list.paidOn(dayThere(paidDate)) : words.list.noDate),
+    },
+    {
+      key: 'receipt',
+      title: columns.receipt,
+      cell: ({ _id }) => {
+        const those = receipts.get(_id)
+        if (!those) return noReceipt
+        return (
+          <span className="flex flex-col items-start gap-1">
+            {those.map((payment) => (
+              <TextLink key={payment._id} to={`/receipts/${payment._id}`} className="tabular-nums max-md:py-2.5">
+                {payment.receiptNumber}
+              </TextLink>
+            ))}
+          </span>
+        )
+      },
+    },
+  ]
+}
+
+const History = ({ fees, payments }: { fees: readonly Fee[]; payments: readonly Payment[] }) => {
+  const words = useWords(feesEn).mine
+  const columns = useColumns(payments)
+  if (fees.length === 0) return <EmptyState title={words.empty} hint={words.emptyHint} />
+  return <Table label={words.history} columns={columns} rows={fees} rowKey={({ _id }) => _id} />
+}
