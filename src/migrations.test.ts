@@ -72,6 +72,7 @@ const rowsAfter: Record<string, string[]> = {
     `insert into instance values ('only', 'epoch', 'then', 'then', 'carrel-2026-11-22T053000Z.tar')`,
     `insert into chores values ('backup', null, 'runner', 'then', '{}', 'then', 'done', '{}')`,
   ],
+  '0010_audit': [`insert into audit values ('a2', 'then', 'u1', 'Asha', 'users.update', 'u2', '{}', '{}')`],
 }
 
 /** Every table with its columns, as `table.column` with `?` where it may be null. */

@@ -9,6 +9,7 @@ import { up as deletedPeople } from './migrations/0006_deleted_people.ts'
 import { up as office } from './migrations/0007_office.ts'
 import { up as money } from './migrations/0008_money.ts'
 import { up as instance } from './migrations/0009_instance.ts'
+import { up as audit } from './migrations/0010_audit.ts'
 
 export type Migration = {
   /** The name of its file. */
@@ -27,6 +28,7 @@ export const migrations: readonly Migration[] = [
   { name: '0007_office', up: office },
   { name: '0008_money', up: money },
   { name: '0009_instance', up: instance },
+  { name: '0010_audit', up: audit },
 ]
 
 /** The database was written by a newer program; the message is the one sentence that the start prints. */
