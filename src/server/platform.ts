@@ -32,6 +32,8 @@ export type OpenCtx = Platform &
     /** The caller's address, behind trusted proxies the forwarded one. */
     address: string
     userAgent: string
+    /** Nobody waits for the answer any more: the connection is gone. */
+    isGone: () => boolean
     /** Says at which instant the clock alone makes this answer old; the earliest counts. Caches and open screens obey. */
     staleAt: (instant: Date | string | null) => void
   }

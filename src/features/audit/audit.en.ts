@@ -7,7 +7,7 @@ const { plural, number } = formatsFor('en-IN')
 /** The words of the audit screen. */
 export const auditEn = {
   title: 'Audit',
-  about: 'Who changed what, and when. Nobody can change this record.',
+  about: 'Who changed what, and when.',
   list: 'Changes',
   loadFailed: 'Failed to load the audit',
   filters: {

@@ -69,7 +69,7 @@ export const rosterEn = {
   import: (n: number) => `Import ${students(n)}`,
   importing: 'Importing…',
   importingHint: (n: number) =>
-    `A password is made for each of the ${students(n)}. For a thousand this takes about half a minute. Please keep this page open.`,
+    `A password is made for each of the ${students(n)}. For a thousand this can take a minute. Please keep this page open.`,
   importFailed: 'Failed to import',
   slips: {
     title: 'Passwords',

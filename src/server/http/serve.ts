@@ -49,6 +49,7 @@ const contextOf = (platform: Platform, { changes = [] }: Endpoint, request: Fast
   now: platform.clock(),
   address: request.ip,
   userAgent: request.headers['user-agent'] ?? '',
+  isGone: () => request.raw.socket.destroyed,
 })
 
 /** The earliest of the instants at which the clock makes an answer old. */

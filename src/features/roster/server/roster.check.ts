@@ -125,8 +125,13 @@ export const checkRegister = async (ctx: Ctx, file: ReceivedFile, makeAddresses:
   const { columns, ignored, rows: found } = await readRegister(file)
   const headings = new Map(columns.map(({ field, heading }) => [field, heading]))
   const problems: RosterProblem[] = []
-  const problem = (row: number, field: RosterField | null, message: string) =>
-    void problems.push({ row, column: field && (headings.get(field) ?? rosterHeadings[field]), message })
+  const told = new Set<string>()
+  const problem = (row: number, field: RosterField | null, message: string) => {
+    // One for each cell: what is not understood is missing too, which needs no second sentence.
+    if (told.has(`${row} ${field}`)) return
+    told.add(`${row} ${field}`)
+    problems.push({ row, column: field && (headings.get(field) ?? rosterHeadings[field]), message })
+  }
   const today = dayIn(ctx.config.timeZone, ctx.now)
   const drafts = found.map((row) => readRow(row, columns, problem))
   for (const draft of drafts) judgeRow(draft, today, problem)

@@ -1,4 +1,4 @@
-import { AppError } from '#contract/errors.ts'
+import { AppError, commonErrors } from '#contract/errors.ts'
 import { openingOf, prepareAccount, saveAccount } from '#features/users/server/users.service.ts'
 import type { NewUser } from '#features/users/users.contract.ts'
 import type { UsersTable } from '#server/db/tables.ts'
@@ -38,6 +38,8 @@ export const importStudents = async (ctx: Ctx, { body, file }: Request<typeof ro
   if (dryRun) return { ...checked, slips: [] }
   if (checked.problemCount > 0) throw new AppError(rosterErrors.problems)
   const { prepared, slips } = await prepareAll(ctx, checked.students)
+  // A proxy may have given up meanwhile. Accounts whose passwords nobody has seen would be of no use to anybody.
+  if (ctx.isGone()) throw new AppError(commonErrors.unavailable)
   try {
     await saveAll(ctx, prepared)
   } catch (error) {

@@ -120,7 +120,6 @@ test('every problem is told by its row and column, and nothing is written', asyn
     '5 Joined: “31/02/2026” is not a date. Write it as day/month/year, for example 05/11/2026',
     '6 Email: Row 5 has this address too',
     '6 Slot: “night” is not a slot. Use morning, afternoon or full-day',
-    '6 Slot: A seat needs a slot: morning, afternoon or full-day',
     '6 Fee: “free” is not an amount. Write it as 1000 or 999.50',
     '7 Slot: A seat needs a slot: morning, afternoon or full-day',
     '7 Fee: Please enter an amount above 0, such as 1000 or 999.50',

@@ -48,7 +48,7 @@ const ChooseFile = ({ onChecked }: ChooseProps) => {
     check.reset()
   }
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-2">
+    <div className="grid items-start gap-6 md:grid-cols-2">
       <Card className="w-full">
         <form onSubmit={submit} noValidate className="flex flex-col gap-5">
           <FileField

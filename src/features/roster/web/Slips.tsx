@@ -18,8 +18,8 @@ const OneSlip = ({ slip: { name, seatNumber, email, password } }: { slip: Slip }
     [words.password, password],
   ]
   return (
-    <li className="flex break-inside-avoid flex-col gap-2 rounded-lg border border-line border-dashed p-4 print:border-black print:text-black">
-      <p className="flex flex-wrap justify-between gap-x-3 text-muted text-sm print:text-black">
+    <li className="flex break-inside-avoid flex-col gap-2 rounded-lg border border-line border-dashed p-4">
+      <p className="flex flex-wrap justify-between gap-x-3 text-muted text-sm">
         <span className="wrap-anywhere">{systemName}</span>
         {seatNumber !== null && <span className="whitespace-nowrap">{words.seat(seatNumber)}</span>}
       </p>
@@ -27,7 +27,7 @@ const OneSlip = ({ slip: { name, seatNumber, email, password } }: { slip: Slip }
       <dl className="flex flex-col gap-1">
         {lines.map(([label, value]) => (
           <div key={label} className="flex flex-wrap gap-x-3">
-            <dt className="w-24 shrink-0 text-muted text-sm print:text-black">{label}</dt>
+            <dt className="w-24 shrink-0 text-muted text-sm">{label}</dt>
             <dd className="min-w-0 flex-1 basis-[9rem] font-mono wrap-anywhere">{value}</dd>
           </div>
         ))}
@@ -63,7 +63,7 @@ export const Slips = ({ slips }: { slips: readonly Slip[] }) => {
           <ButtonLink to="/users">{words.finish}</ButtonLink>
         </div>
       </div>
-      <ul aria-label={words.list} className="grid grid-cols-1 gap-3 sm:grid-cols-2 print:grid-cols-2">
+      <ul aria-label={words.list} className="on-paper grid grid-cols-1 gap-3 md:grid-cols-2 print:grid-cols-2">
         {slips.map((slip) => (
           <OneSlip key={slip.email} slip={slip} />
         ))}
