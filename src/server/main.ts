@@ -36,7 +36,7 @@ const listen = async (app: FastifyInstance, host: string, port: number): Promise
 }
 
 const start = async (): Promise<void> => {
-  const { database, ...opened } = await open(process.env)
+  const { database, wasEmpty, ...opened } = await open(process.env)
   await removeUnfinished(opened)
   const hub = makeHub()
   const { app, platform } = await buildApp({ ...opened, live: hub }, { clientFolder })
@@ -54,6 +54,10 @@ const start = async (): Promise<void> => {
   if (!opened.config.rateLimits) say('RATE_LIMITS is off: nothing stops password guessing. Use this only for benchmarks.')
   const address = process.env.PUBLIC_URL ? opened.config.publicUrl : `http://localhost:${port}`
   say(`Carrel is ready at ${address}`)
+  if (wasEmpty) {
+    const place = opened.config.databaseUrl ? 'database' : `data folder, ${opened.config.dataDir}`
+    say(`This is a new, empty ${place}. If you expected your records here, stop Carrel and see whether the right disk is connected.`)
+  }
   if (setupPath) say(`There are no accounts yet. Create the first one within the next hour: ${address}${setupPath}`)
 }
 

@@ -4,12 +4,16 @@ import { epochIn } from './backup/restore.db.ts'
 import { changePlaces, discardRestoring, isHalfRestored, readReady } from './backup/swap.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { connect, type Database, sqliteFile } from './db/connect.ts'
-import { migrate } from './db/migrate.ts'
+import { appliedMigrations, migrate } from './db/migrate.ts'
 import { diskStorage } from './files/disk.ts'
 import { joinDataFolder, takeDataFolder } from './inUse.ts'
 import type { Platform } from './platform.ts'
 
-export type Opened = Pick<Platform, 'config' | 'db' | 'storage' | 'clock'> & { database: Database }
+export type Opened = Pick<Platform, 'config' | 'db' | 'storage' | 'clock'> & {
+  database: Database
+  /** Whether the database had nothing in it, as that of a new installation, or of a disk that is not mounted. */
+  wasEmpty: boolean
+}
 
 /** Finishes a restore that was killed while old and new data changed places. */
 const finishRestore = async (config: Config, isDone: () => Promise<boolean>): Promise<void> => {
@@ -53,9 +57,10 @@ export const open = async (env: Record<string, string | undefined>): Promise<Ope
   const config = readConfig(env)
   const database = await connectTo(config)
   const clock = () => new Date()
+  const wasEmpty = (await appliedMigrations(database)).length === 0
   await copyBeforeUpgrade(config, database, clock())
   await migrate(database)
-  return { config, database, db: database.db, storage: await diskStorage(config.dataDir), clock }
+  return { config, database, db: database.db, storage: await diskStorage(config.dataDir), clock, wasEmpty }
 }
 
 /** As `open`, for a program that looks after a library: a mistyped `DATA_DIR` must not make an empty one, in which all is well. */

@@ -19,7 +19,7 @@ describe('the first start', () => {
     const first = await startServer({ DATA_DIR })
     const link = await first.setupLink()
     expect(link).toMatch(new RegExp(`^http://localhost:${first.port}/setup#key=[\\w-]{43}$`))
-    await stop(first)
+    expect((await stop(first)).stdout).toContain(`This is a new, empty data folder, ${DATA_DIR}. If you expected your records here, stop`)
     const second = await startServer({ DATA_DIR })
     expect((await second.call('POST', '/setup', { key: keyIn(link), ...person })).status).toBe(403)
     expect((await second.call('POST', '/setup', { key: keyIn(await second.setupLink()), ...person })).status).toBe(201)

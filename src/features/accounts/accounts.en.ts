@@ -15,6 +15,9 @@ export const accountsEn = {
   setup: {
     title: 'Set up your library',
     text: 'Name your library and create the first account. It will be a superadmin, who can do everything.',
+    emptyTitle: 'This is a new, empty library',
+    empty:
+      'If you expected your own records here, stop: do not create an account. Have the server’s data folder checked; perhaps a disk is not connected.',
     systemName: 'Library name',
     systemNameHint: 'Shown on every page. You can change it later.',
     systemNameRequired: 'System name cannot be empty',

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Config } from '#server/config.ts'
+import { instanceOf } from '#server/db/instance.ts'
 import { resetLink } from '#server/features.ts'
 import { floodLimits } from '#server/http/floodLimits.ts'
 import { withoutTable } from '#server/testing/broken.ts'
@@ -49,6 +50,20 @@ const closesWithin = async (socket: Socket, ms: number): Promise<boolean> => {
 const closes = (socket: Socket): Promise<boolean> => closesWithin(socket, 20 * SECOND)
 
 const staysOpen = async (socket: Socket): Promise<boolean> => !(await closesWithin(socket, 1.5 * SECOND))
+
+test('a socket is told the epoch of the data, the same as every other', async () => {
+  const { app, origin } = await givenHall()
+  const { token } = await app.as('student')
+  const told = () =>
+    new Promise((resolve) => {
+      const socket = io(origin, { auth: { token }, transports: ['websocket'], reconnection: false, forceNew: true })
+      opened.push(socket)
+      socket.once('hello', resolve)
+    })
+  const [first, second] = [await told(), await told()]
+  expect(first).toEqual({ epoch: (await instanceOf(app.db)).epoch })
+  expect(second).toEqual(first)
+})
 
 describe('a socket opens', () => {
   test.each([

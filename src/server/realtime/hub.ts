@@ -8,6 +8,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Server, type Socket } from 'socket.io'
 import { commonErrors } from '#contract/errors.ts'
+import { instanceOf } from '#server/db/instance.ts'
 import { isUnavailable } from '#server/db/violations.ts'
 import { addBareHeaders } from '#server/http/bareReplies.ts'
 import { floodLimits } from '#server/http/floodLimits.ts'
@@ -59,12 +60,23 @@ export const makeHub = (): Hub => {
           (error: unknown) => next(new Error((isUnavailable(error) ? commonErrors.unavailable : commonErrors.notSignedIn).message)),
         )
       })
+      io.on('connection', (socket) => void greet(platform, socket))
       poll = pollDatabase(platform, sockets)
       app.addHook('preClose', async () => {
         poll?.stop()
         await io?.close()
       })
     },
+  }
+}
+
+/** Tells the epoch: after a restore it is another one, and what a client remembers from before is of other data. */
+const greet = async ({ db, log }: Platform, socket: Socket): Promise<void> => {
+  try {
+    socket.emit('hello', { epoch: (await instanceOf(db)).epoch })
+  } catch (error) {
+    // Whoever is not greeted is when it connects again.
+    log.debug({ err: error }, 'a socket could not be told the epoch')
   }
 }
 

@@ -7,6 +7,7 @@ import { setTimeZone } from '#web/api/timeZone.ts'
 import { startPage } from '#web/shell/startPage.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FormError } from '#web/ui/FormError.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useDocumentTitle } from '#web/ui/useDocumentTitle.ts'
@@ -48,6 +49,11 @@ const Setup = ({ linkKey }: { linkKey: string }) => {
   if (trouble === accountErrors.alreadySetUp.code) return <LinkMessage {...words.already} toLogin={words.toLogin} />
   return (
     <OpenPage title={words.title} text={words.text}>
+      <div className="mb-6">
+        <Notice tone="info" title={words.emptyTitle}>
+          {words.empty}
+        </Notice>
+      </div>
       <form {...form.props} className="flex flex-col gap-4">
         <TextField
           label={words.systemName}
