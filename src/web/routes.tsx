@@ -106,6 +106,41 @@ const pages: Page[] = [
     entry: { word: 'fees', Icon: IndianRupee },
   },
   {
+    path: '/fees/counter',
+    access: 'staff',
+    screen: lazyScreen(async () => (await import('#features/receipts/web/counter/CounterPage.tsx')).CounterPage),
+  },
+  {
+    path: '/fees/receipts',
+    access: 'staff',
+    screen: lazyScreen(async () => (await import('#features/receipts/web/ReceiptsPage.tsx')).ReceiptsPage),
+  },
+  {
+    path: '/receipts/:id',
+    access: 'member',
+    screen: lazyScreen(async () => (await import('#features/receipts/web/ReceiptPage.tsx')).ReceiptPage),
+  },
+  {
+    path: '/vouchers/:id',
+    access: 'member',
+    screen: lazyScreen(async () => (await import('#features/receipts/web/ReceiptPage.tsx')).VoucherPage),
+  },
+  {
+    path: '/statements/:id',
+    access: 'member',
+    screen: lazyScreen(async () => (await import('#features/receipts/web/StatementPage.tsx')).StatementPage),
+  },
+  {
+    path: '/dues-slips',
+    access: 'staff',
+    screen: lazyScreen(async () => (await import('#features/receipts/web/DuesSlipsPage.tsx')).DuesSlipsPage),
+  },
+  {
+    path: '/dues-slips/:id',
+    access: 'member',
+    screen: lazyScreen(async () => (await import('#features/receipts/web/DuesSlipsPage.tsx')).DuesSlipPage),
+  },
+  {
     path: '/notices',
     access: 'staff',
     screen: lazyScreen(async () => (await import('#features/notices/web/NoticesPage.tsx')).NoticesPage),

@@ -10,7 +10,7 @@ export const feesEn = {
   about: 'What students owe, and what they have paid.',
   refresh: 'Refresh',
   refreshing: 'Refreshing…',
-  tabs: { label: 'Fees', records: 'Fee records', counter: 'Counter', dues: 'Dues', monthEnd: "Month's end" },
+  tabs: { label: 'Fees', records: 'Fee records', counter: 'Counter', receipts: 'Receipts', dues: 'Dues', monthEnd: "Month's end" },
   summary: {
     label: 'Summary',
     total: 'Total Amount',

@@ -12,11 +12,12 @@ const nameIn = (disposition: string | null): string => {
   return /filename="?([^";]+)/i.exec(disposition ?? '')?.[1] ?? 'download'
 }
 
-const save = (bytes: Blob, name: string): void => {
-  const url = URL.createObjectURL(bytes)
+/** Hands a file to the person, as browsers save one. */
+export const saveFile = (file: File): void => {
+  const url = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = url
-  link.download = name
+  link.download = file.name
   link.click()
   // The browser has taken the bytes by then.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
@@ -26,12 +27,17 @@ const unreachable = (): never => {
   throw new CallError(0, { code: 'network', message: wordsOf(webEn).calls.network }, false)
 }
 
-/** Asks for a file that is made for this call, and saves it as the server names it. Throws `CallError`. */
-export const download = async <E extends Endpoint & { stream: true }>(endpoint: E, sending?: CallInput<E>): Promise<void> => {
+/** Asks for a file that is made for this call, named as the server names it. Throws `CallError`. */
+export const fetchFile = async <E extends Endpoint & { stream: true }>(endpoint: E, sending?: CallInput<E>): Promise<File> => {
   const token = getSession()?.token
   const { method, url, headers } = outgoing(endpoint, (sending ?? {}) as Parts, token)
   const response = await fetch(url, { method, headers, credentials: 'same-origin' }).catch(unreachable)
   if (!response.ok) throw await judgeFailure(endpoint, response, token)
   // Where the server fails midway the line is cut, and half a table is not saved.
-  save(await response.blob().catch(unreachable), nameIn(response.headers.get('content-disposition')))
+  const bytes = await response.blob().catch(unreachable)
+  return new File([bytes], nameIn(response.headers.get('content-disposition')), { type: bytes.type })
 }
+
+/** Asks for such a file and saves it. Throws `CallError`. */
+export const download = async <E extends Endpoint & { stream: true }>(endpoint: E, sending?: CallInput<E>): Promise<void> =>
+  saveFile(await fetchFile(endpoint, sending))

@@ -8,7 +8,11 @@ import { useWords } from '#web/words.ts'
 import { feesEn } from '../fees.en.ts'
 
 /** The pages of fees, in their order. Each is a route of its own. */
-const tabs = [{ path: '/fees', word: 'records' }] as const satisfies {
+const tabs = [
+  { path: '/fees', word: 'records' },
+  { path: '/fees/counter', word: 'counter' },
+  { path: '/fees/receipts', word: 'receipts' },
+] as const satisfies {
   path: `/${string}`
   word: keyof typeof feesEn.tabs
 }[]

@@ -1,0 +1,86 @@
+import { formatDay, formatInstant, formatRupees, useWords } from '#web/words.ts'
+import type { Receipt } from '../receipts.contract.ts'
+import { receiptsEn } from '../receipts.en.ts'
+import { PaperFacts, PaperHead } from './PaperHead.tsx'
+import './papers.css'
+import { useSeatText } from './useSeatText.ts'
+
+/** As many lines are printed smaller, so that the receipt stays on its one page. */
+const MANY_LINES = 14
+
+type Props = { receipt: Receipt /** On paper alone, such as below the counter. */; isUnseen?: boolean }
+
+/** A receipt or a voucher as it is printed. */
+export const ReceiptPaper = ({ receipt, isUnseen = false }: Props) => {
+  const words = useWords(receiptsEn)
+  const of = words.receipt
+  const seatText = useSeatText()
+  const { kind, voided } = receipt
+  const facts = [
+    { label: of.number[kind], value: receipt.number },
+    { label: of.day[kind], value: formatDay(receipt.day) },
+    { label: of.student[kind], value: receipt.studentName },
+    { label: of.seat, value: seatText(receipt) },
+    { label: of.method, value: words.methods[receipt.method] },
+    { label: of.entered, value: formatInstant(receipt.enteredAt) },
+    ...(receipt.reference === '' ? [] : [{ label: of.reference, value: receipt.reference }]),
+    ...(receipt.reason === '' ? [] : [{ label: of.reason, value: receipt.reason }]),
+  ]
+  const size = receipt.lines.length >= MANY_LINES ? 'paper-many' : ''
+  return (
+    <article
+      aria-label={of.titles[kind](receipt.number)}
+      className={`paper paper-a5 @container relative mx-auto w-full max-w-[34rem] rounded-lg border border-line bg-surface p-6 max-md:p-4 ${size} ${isUnseen ? 'paper-unseen' : ''}`}
+    >
+      {voided && (
+        <p aria-hidden="true" className="paper-void">
+          <span>{of.void}</span>
+        </p>
+      )}
+      <PaperHead />
+      <h2 className="mt-4 font-semibold text-xl">{of.headings[kind]}</h2>
+      {voided && <p className="mt-1 font-semibold wrap-anywhere">{of.voided(formatInstant(voided.at), voided.reason, voided.by)}</p>}
+      <PaperFacts facts={facts} />
+      <Lines receipt={receipt} />
+      <p className="mt-3">{words.inWords(receipt.amount)}</p>
+      <PaperFacts facts={[{ label: of.signed[kind], value: receipt.enteredBy }]} />
+    </article>
+  )
+}
+
+const rowStyle =
+  'border-line border-b [&>*]:py-1.5 [&>*:last-child]:text-right [&>*:last-child]:tabular-nums [&>*]:text-left [&>*]:align-top'
+
+const Lines = ({ receipt: { kind, lines, credit, amount } }: Pick<Props, 'receipt'>) => {
+  const words = useWords(receiptsEn)
+  const of = words.receipt
+  return (
+    <table className="w-full border-collapse">
+      <thead>
+        <tr className={`text-muted text-xs ${rowStyle}`}>
+          <th scope="col">{of.what}</th>
+          <th scope="col">{of.amount}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines of a receipt never move, and two can be alike
+          <tr key={index} className={rowStyle}>
+            <td>{words.fee(words.kinds[line.kind], line.year, line.month)}</td>
+            <td>{formatRupees(line.amount)}</td>
+          </tr>
+        ))}
+        {credit > 0 && (
+          <tr className={rowStyle}>
+            <td>{of.credit[kind]}</td>
+            <td>{formatRupees(credit)}</td>
+          </tr>
+        )}
+        <tr className={`font-semibold ${rowStyle}`}>
+          <th scope="row">{of.total}</th>
+          <td>{formatRupees(amount)}</td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}

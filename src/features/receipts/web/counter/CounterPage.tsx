@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import type { Payment } from '#features/fees/fees.contract.ts'
+import { FeesFrame } from '#features/fees/web/FeesFrame.tsx'
+import { useWords } from '#web/words.ts'
+import { receiptsEn } from '../../receipts.en.ts'
+import { CounterDone } from './CounterDone.tsx'
+import { CounterSearch } from './CounterSearch.tsx'
+import { CounterStudent } from './CounterStudent.tsx'
+
+type Step = { at: 'search' } | { at: 'student'; id: string } | { at: 'done'; payment: Payment }
+
+/** A queue of people who pay: two letters of the name, Enter, Enter, and the receipt is there. */
+export const CounterPage = () => {
+  const words = useWords(receiptsEn).counter
+  const [step, setStep] = useState<Step>({ at: 'search' })
+  const search = () => setStep({ at: 'search' })
+  return (
+    <FeesFrame about={words.about}>
+      {step.at === 'search' && <CounterSearch onChoose={(id) => setStep({ at: 'student', id })} />}
+      {step.at === 'student' && <CounterStudent id={step.id} onBack={search} onDone={(payment) => setStep({ at: 'done', payment })} />}
+      {step.at === 'done' && <CounterDone payment={step.payment} onNext={search} />}
+    </FeesFrame>
+  )
+}
