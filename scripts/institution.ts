@@ -67,7 +67,7 @@ export const students = (today: Date, seats: number) =>
       password,
       role: 'student' as const,
       phone: `98${String(20_000_000 + index * 104_729).slice(0, 8)}`,
-      dateJoinedLibrary: day(-30 - ((index * 37) % 700)),
+      dateJoinedLibrary: day(index === 0 ? -420 : -30 - ((index * 37) % 700)),
       dob: `${1998 + (index % 9)}-0${1 + (index % 9)}-1${index % 10}`,
       terminationDate: index === 0 ? null : day(expired ? -3 : index % 15 === 4 ? 5 : 20 + ((index * 11) % 300)),
       ...(expired ? {} : place(index, seats)),

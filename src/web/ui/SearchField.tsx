@@ -12,10 +12,12 @@ type SearchFieldProps = {
   value: string
   onChange: (value: string) => void
   className?: string
+  /** The page has another search that is its own; this one is no landmark. */
+  isMinor?: boolean
 }
 
 /** Search as you type; the button and Escape clear it. */
-export const SearchField = ({ label, placeholder = label, value, onChange, className = '' }: SearchFieldProps) => {
+export const SearchField = ({ label, placeholder = label, value, onChange, className = '', isMinor = false }: SearchFieldProps) => {
   const words = useWords(webEn).ui
   const input = useRef<HTMLInputElement>(null)
   const clear = () => {
@@ -23,8 +25,8 @@ export const SearchField = ({ label, placeholder = label, value, onChange, class
     input.current?.focus()
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the element of this name is younger than browsers that are in use.
-    <div role="search" className={`relative block min-w-0 flex-1 basis-[18rem] ${className}`}>
+    // The element named search is younger than browsers that are in use.
+    <div {...(!isMinor && { role: 'search' })} className={`relative block min-w-0 flex-1 basis-[18rem] ${className}`}>
       <Search aria-hidden="true" className="pointer-events-none absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted" />
       <input
         ref={input}

@@ -51,7 +51,9 @@ export const GenerateSection = ({ id }: { id: string }) => {
     <div id={id} tabIndex={-1} className="outline-none">
       <Card title={words.title} action={<GenerateAllButton />}>
         <p className="-mt-3 mb-4 text-muted">{words.about}</p>
-        {!(isEmpty && search === '') && <SearchField label={words.search} value={text} onChange={setText} className="mb-4 max-w-md" />}
+        {!(isEmpty && search === '') && (
+          <SearchField isMinor label={words.search} value={text} onChange={setText} className="mb-4 max-w-md" />
+        )}
         <Loaded of={students} skeleton={<ListSkeleton rows={3} />} failed={words.loadFailed}>
           {() =>
             isEmpty ? (

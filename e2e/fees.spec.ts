@@ -1,0 +1,42 @@
+import { expect, expectAccessible, test } from './product.ts'
+import { goTo, signIn } from './screens.ts'
+
+test('a fee that the clerk marks as paid shows on the open profile of the student by itself', async ({ product, page, browser }) => {
+  const { origin } = product
+  const today = new Date().toISOString().slice(0, 10)
+  await Promise.all([
+    product.addPerson('manager', 'farida@example.org', { name: 'Farida Khan' }),
+    product.addPerson('student', 'asha@example.org', { name: 'Asha Kulkarni', dateJoinedLibrary: today }),
+  ])
+  const ashas = await (await browser.newContext()).newPage()
+  await Promise.all([signIn(ashas, origin, 'asha@example.org'), signIn(page, origin, 'farida@example.org')])
+  await goTo(ashas, 'Profile')
+  await expect(ashas.getByText('No fee records found')).toBeVisible()
+
+  await goTo(page, 'Fee Management')
+  await expect(page.getByText('No fee records found')).toBeVisible()
+  await page.getByRole('button', { name: 'Generate fees of Asha Kulkarni' }).click()
+  await expect(page.getByText('Fees generated successfully')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Fee Records (1)' })).toBeVisible()
+  await expectAccessible(page)
+  await expect(ashas.getByText(/^You owe ₹1,000 since/)).toBeVisible({ timeout: 3_000 })
+
+  await page.getByRole('button', { name: /^Mark Paid: Asha Kulkarni/ }).click()
+  await expect(page.getByText('Fee marked as paid')).toBeVisible()
+  await expect(ashas.getByText('You owe nothing.')).toBeVisible({ timeout: 3_000 })
+  await expect(ashas.getByRole('link', { name: /\/000001$/ })).toBeVisible()
+  await expectAccessible(ashas)
+
+  await page.getByRole('button', { name: /^Details: Asha Kulkarni/ }).click()
+  const details = page.getByRole('dialog', { name: /^Asha Kulkarni/ })
+  await expect(details.getByRole('link', { name: /^Receipt / })).toBeVisible()
+  await expectAccessible(page)
+  await details.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: /^Mark Unpaid: Asha Kulkarni/ }).click()
+  const question = page.getByRole('dialog', { name: 'Mark as unpaid' })
+  await expect(question.getByText(/^Receipt .*₹1,000$/)).toBeVisible()
+  await question.getByRole('button', { name: 'Mark Unpaid' }).click()
+  await expect(page.getByText('Fee marked as unpaid')).toBeVisible()
+  await expect(ashas.getByText(/^You owe ₹1,000 since/)).toBeVisible({ timeout: 3_000 })
+  await ashas.context().close()
+})
