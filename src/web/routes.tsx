@@ -141,6 +141,16 @@ const pages: Page[] = [
     screen: lazyScreen(async () => (await import('#features/receipts/web/DuesSlipsPage.tsx')).DuesSlipPage),
   },
   {
+    path: '/fees/dues',
+    access: 'staff',
+    screen: lazyScreen(async () => (await import('#features/dues/web/DuesPage.tsx')).DuesPage),
+  },
+  {
+    path: '/fees/month-end',
+    access: 'staff',
+    screen: lazyScreen(async () => (await import('#features/reports/web/MonthEndPage.tsx')).MonthEndPage),
+  },
+  {
     path: '/notices',
     access: 'staff',
     screen: lazyScreen(async () => (await import('#features/notices/web/NoticesPage.tsx')).NoticesPage),

@@ -5,6 +5,7 @@ import { byId, Day, Id, Instant, idOr, orNone, text } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { Rupees, SomeRupees } from '#contract/money.ts'
 import { list, numberText, paging, wholeNumber } from '#contract/paging.ts'
+import { SheetFormat } from '#contract/sheet.ts'
 import { Slot } from '#features/users/users.contract.ts'
 
 export const feeKinds = ['monthly', 'admission', 'locker', 'deposit', 'late', 'other'] as const
@@ -217,6 +218,16 @@ export const feesApi = {
     query: z.object(feeFilter),
     rate: 'search',
     reply: FeeSummary,
+  }),
+  exportFees: endpoint({
+    method: 'GET',
+    path: '/user/fees/export',
+    access: 'staff',
+    shows: ['fees', 'users'],
+    summary: 'The fee records that the same filters list, as a table',
+    query: z.object({ ...feeFilter, format: SheetFormat }),
+    stream: true,
+    rate: 'search',
   }),
   accounts: endpoint({
     method: 'GET',

@@ -8,7 +8,7 @@ import { Rupees } from '#contract/money.ts'
 import { monthNumber } from '#contract/month.ts'
 import { list, paging } from '#contract/paging.ts'
 import { SheetFormat } from '#contract/sheet.ts'
-import { feeErrors, feeFilter, PaymentMethod } from '#features/fees/fees.contract.ts'
+import { feeErrors, PaymentMethod } from '#features/fees/fees.contract.ts'
 
 const isMonth = (value: string): boolean => /^(?:19|20|21)\d\d-(?:0[1-9]|1[0-2])$/.test(value)
 const Month = z.string('Please choose a month').check(z.refine(isMonth, 'Please choose a month'))
@@ -179,16 +179,6 @@ export const reportsApi = {
     shows: ['fees'],
     summary: 'The receipts, refunds and voids behind these sums as a table',
     query: z.extend(days, { format: SheetFormat }),
-    stream: true,
-    rate: 'search',
-  }),
-  exportFees: endpoint({
-    method: 'GET',
-    path: '/user/fees/export',
-    access: 'staff',
-    shows: ['fees', 'users'],
-    summary: 'The fee records that the same filters list, as a table',
-    query: z.object({ ...feeFilter, format: SheetFormat }),
     stream: true,
     rate: 'search',
   }),

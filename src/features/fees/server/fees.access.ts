@@ -86,6 +86,7 @@ const nobodys = [401, 404, 404, 404, 404] as const
 export const feesAccess: AccessTable<typeof feesApi> = {
   list: { all: [nothing, staff(200)] },
   summary: { all: [nothing, staff(200)] },
+  exportFees: { all: [() => ({ query: 'format=csv' }), staff(200)], 'as nothing': [nothing, staff(400)] },
   accounts: { all: [nothing, staff(200)] },
   account: {
     own: [oneself, ownOrStaff],

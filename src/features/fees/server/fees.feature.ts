@@ -2,6 +2,7 @@ import { feature } from '#server/http/feature.ts'
 import { feesApi } from '../fees.contract.ts'
 import { create, generate, generateAll, update } from './fees.charges.service.ts'
 import { moneyCheck } from './fees.checks.ts'
+import { exportFees } from './fees.export.service.ts'
 import { confirmReceiptBook, receiptBook } from './fees.numbers.service.ts'
 import { openAccount } from './fees.openings.service.ts'
 import { applyCredit, pay, payFee, payments, voidPayment } from './fees.payments.service.ts'
@@ -13,6 +14,7 @@ export const feesFeature = feature(
   {
     list,
     summary,
+    exportFees,
     accounts,
     account,
     ofStudent,

@@ -12,6 +12,8 @@ const tabs = [
   { path: '/fees', word: 'records' },
   { path: '/fees/counter', word: 'counter' },
   { path: '/fees/receipts', word: 'receipts' },
+  { path: '/fees/dues', word: 'dues' },
+  { path: '/fees/month-end', word: 'monthEnd' },
 ] as const satisfies {
   path: `/${string}`
   word: keyof typeof feesEn.tabs

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { Slot } from '#web/shell/Slot.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { ExportMenu } from '#web/ui/ExportMenu.tsx'
 import { useWords } from '#web/words.ts'
 import type { Fee } from '../fees.contract.ts'
 import { feesEn } from '../fees.en.ts'
@@ -10,6 +11,7 @@ import { FeeRecords } from './FeeRecords.tsx'
 import { FeeSummaryCards } from './FeeSummaryCards.tsx'
 import { FeesFrame } from './FeesFrame.tsx'
 import { ChargeScreen, FeeDialogScreen, MarkUnpaidScreen } from './feeDialogs.ts'
+import { downloadFees } from './fees.queries.ts'
 import { GenerateSection } from './GenerateSection.tsx'
 import { useFeeFilter } from './useFeeFilter.ts'
 
@@ -34,9 +36,12 @@ export const FeesPage = () => {
   return (
     <FeesFrame
       action={
-        <Button variant="primary" icon={<Plus />} onHoverStart={() => void ChargeScreen.load()} onPress={() => setShown('charging')}>
-          {words.charging.title}
-        </Button>
+        <>
+          <ExportMenu onExport={(format) => downloadFees(filtering.filter, format)} />
+          <Button variant="primary" icon={<Plus />} onHoverStart={() => void ChargeScreen.load()} onPress={() => setShown('charging')}>
+            {words.charging.title}
+          </Button>
+        </>
       }
     >
       <FeeSummaryCards filter={filtering.filter} />

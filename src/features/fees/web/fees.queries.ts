@@ -1,3 +1,5 @@
+import type { SheetFormat } from '#contract/sheet.ts'
+import { download } from '#web/api/download.ts'
 import { useAction, useCall, usePages } from '#web/api/queryClient.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useWords } from '#web/words.ts'
@@ -16,6 +18,9 @@ const narrowed = ({ search, status, student }: FeeFilter) => ({
 /** Fee records, newest month first, a thousand at a time. */
 export const useFees = (filter: FeeFilter) => usePages(feesApi.list, { query: narrowed(filter) }, { keepPrevious: true })
 export const useFeeSummary = (filter: FeeFilter) => useCall(feesApi.summary, { query: narrowed(filter) }, { keepPrevious: true })
+
+export const downloadFees = (filter: FeeFilter, format: SheetFormat): Promise<void> =>
+  download(feesApi.exportFees, { query: { ...narrowed(filter), format } })
 
 /** The fees of one student, newest month first. */
 export const useFeesOf = (studentId: string | undefined) =>

@@ -7,7 +7,6 @@ export const reportsAccess: AccessTable<typeof reportsApi> = {
   months: { all: [nothing, staff(200)] },
   collections: { all: [nothing, staff(200)], 'of too many days': [() => ({ query: 'from=2020-01-01&to=2026-01-01' }), staff(400)] },
   exportCollections: { all: [csv, staff(200)], 'as nothing': [nothing, staff(400)] },
-  exportFees: { all: [csv, staff(200)], 'as nothing': [nothing, staff(400)] },
   cashOfDay: { all: [nothing, staff(200)] },
   closings: { all: [nothing, staff(200)] },
   closeDay: {

@@ -1,11 +1,11 @@
 import { feature } from '#server/http/feature.ts'
 import { reportsApi } from '../reports.contract.ts'
 import { cashOfDay, closeDay, closings } from './reports.closings.service.ts'
-import { exportCollections, exportFees } from './reports.export.service.ts'
+import { exportCollections } from './reports.export.service.ts'
 import { collections, months } from './reports.service.ts'
 
 export const reportsFeature = feature(
   reportsApi,
-  { months, collections, exportCollections, exportFees, cashOfDay, closings, closeDay },
+  { months, collections, exportCollections, cashOfDay, closings, closeDay },
   { cached: ['months'], tables: { closings: 'fees' } },
 )

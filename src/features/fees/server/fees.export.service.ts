@@ -1,0 +1,65 @@
+import { toRupees } from '#contract/money.ts'
+import { yearAndMonth } from '#contract/month.ts'
+import type { Request } from '#server/http/feature.ts'
+import type { StreamAnswer } from '#server/http/fileAnswer.ts'
+import type { Ctx } from '#server/platform.ts'
+import type { Column } from '#server/sheets/columns.ts'
+import { sheetAnswer } from '#server/sheets/sheetAnswer.ts'
+import type { feesApi } from '../fees.contract.ts'
+import { filterOf, pageOfFees, todayOf } from './fees.service.ts'
+
+const kinds = {
+  monthly: 'Monthly fee',
+  admission: 'Admission fee',
+  locker: 'Locker',
+  deposit: 'Deposit',
+  late: 'Late fee',
+  other: 'Other',
+}
+const slots = { morning: 'Morning', afternoon: 'Afternoon', 'full-day': 'Full-day' }
+
+const ROWS_AT_ONCE = 500
+
+type FeeRow = Awaited<ReturnType<typeof pageOfFees>>['items'][number]
+
+async function* feesOf({ db }: Pick<Ctx, 'db'>, filter: ReturnType<typeof filterOf>): AsyncGenerator<FeeRow> {
+  let cursor: string | undefined
+  do {
+    const page = await pageOfFees(db, filter, { cursor, limit: ROWS_AT_ONCE })
+    yield* page.items
+    cursor = page.nextCursor ?? undefined
+  } while (cursor !== undefined)
+}
+
+/** Who is deleted has no name on the screens either. */
+const ofLiving =
+  <V>(value: (row: FeeRow) => V) =>
+  (row: FeeRow): V | null =>
+    row.studentDeletedAt === null ? value(row) : null
+
+const month = (period: number): string => {
+  const { year, month } = yearAndMonth(period)
+  return `${year}-${String(month).padStart(2, '0')}`
+}
+
+const feeColumns: readonly Column<FeeRow>[] = [
+  { heading: 'Student', kind: 'text', width: 28, value: (row) => ofLiving(({ studentName }) => studentName)(row) ?? 'Unknown Student' },
+  { heading: 'Email', kind: 'text', width: 28, value: ofLiving(({ studentEmail }) => studentEmail) },
+  { heading: 'Seat', kind: 'integer', value: ofLiving(({ seatNumber }) => seatNumber) },
+  { heading: 'Slot', kind: 'text', value: ofLiving(({ slot }) => slot && slots[slot]) },
+  { heading: 'Fee', kind: 'text', value: ({ kind }) => kinds[kind] },
+  { heading: 'Month', kind: 'text', value: ({ period }) => month(period) },
+  { heading: 'Amount', kind: 'rupees', value: ({ amount }) => toRupees(amount) },
+  { heading: 'Paid', kind: 'rupees', value: ({ paidAmount }) => toRupees(paidAmount) },
+  { heading: 'Balance', kind: 'rupees', value: ({ amount, paidAmount }) => toRupees(amount - paidAmount) },
+  { heading: 'Status', kind: 'text', value: ({ settledAt }) => (settledAt === null ? 'Unpaid' : 'Paid') },
+  { heading: 'Due on', kind: 'day', value: ({ dueOn }) => dueOn },
+  { heading: 'Paid date', kind: 'instant', value: ({ settledAt }) => settledAt },
+  { heading: 'Notes', kind: 'text', width: 32, value: ({ notes }) => notes },
+]
+
+export const exportFees = async (ctx: Ctx, { query }: Request<typeof feesApi.exportFees>): Promise<StreamAnswer> => {
+  const { timeZone } = ctx.config
+  const found = feesOf(ctx, filterOf(query))
+  return sheetAnswer({ name: `Fees ${todayOf(ctx)}`, format: query.format, timeZone, columns: feeColumns, rows: found })
+}
