@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
 import type { duesApi } from '#features/dues/dues.contract.ts'
-import { duesEn } from '#features/dues/dues.en.ts'
 import { useAgeing } from '#features/dues/web/dues.queries.ts'
+import { useAgeNames } from '#features/dues/web/useAgeNames.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { TableSkeleton } from '#web/ui/Skeleton.tsx'
@@ -35,7 +35,7 @@ export const AgeingSection = () => {
 
 const Ages = ({ data: { groups, deleted, owed } }: { data: Reply<typeof duesApi.ageing> }) => {
   const words = useWords(reportsEn).ageing
-  const { ages } = useWords(duesEn)
+  const ages = useAgeNames()
   const columns = useMemo(
     (): Column<Row>[] => [
       { key: 'age', title: words.age, isMain: true, cell: ({ name }) => <span className="font-medium">{name}</span> },
