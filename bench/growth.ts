@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { newId } from '#server/db/ids.ts'
+import { fillFees } from './fees.ts'
 import { fillLibrary, token } from './library.ts'
 import { median, type Result } from './measure.ts'
 import type { Running } from './processes.ts'
@@ -27,7 +28,7 @@ const fillPeople = (database: string, count: number): void => {
   db.close()
 }
 
-type Grown = { server: Running; database: DatabaseSync; category: string }
+type Grown = { server: Running; database: DatabaseSync; category: string; student: string }
 
 /** One call with nothing kept from the one before: the revision is raised outside of the measured time, as a write would. */
 const askFresh = async ({ server, database }: Grown, path: string): Promise<number> => {
@@ -51,16 +52,25 @@ const questions: { what: string; most: number; path: (grown: Grown) => string }[
   { what: 'dashboard', most: 1.5, path: () => '/api/user/dashboard' },
   { what: 'newest 50 people', most: 1.5, path: () => '/api/user?limit=50' },
   { what: 'search for a person', most: 3, path: () => '/api/user?limit=50&search=reader-99%40' },
+  { what: 'newest 50 fees', most: 1.5, path: () => '/api/user/fees?limit=50' },
+  { what: 'unpaid fees', most: 1.5, path: () => '/api/user/fees?limit=50&status=unpaid' },
+  { what: 'fees of a student', most: 1.5, path: ({ student }) => `/api/user/fees/${student}` },
+  { what: 'account of a student', most: 1.5, path: ({ student }) => `/api/user/fees/accounts/${student}` },
+  { what: 'sums of fees', most: 1.5, path: () => '/api/user/fees/summary' },
+  { what: 'students with what they owe', most: 1.5, path: () => '/api/user/fees/accounts?limit=50' },
+  { what: 'search in fees', most: 3, path: () => '/api/user/fees?limit=50&search=reader-99%40' },
+  { what: 'sums of a search in fees', most: 3, path: () => '/api/user/fees/summary?search=reader-99%40' },
 ]
 
-/** The same questions to a small library and to a hundred times as large a one, in turn. */
+/** The same questions to a small library and to a hundred times as large a one, in turn: 3,600 fees and 360,000. */
 export const measureGrowth = async (start: (dataDir: string) => Promise<Running>, folder: string): Promise<Result[]> => {
   const open = async (size: Size): Promise<Grown> => {
     const dataDir = join(folder, size)
     await (await start(dataDir)).stop()
     const { database, category } = fillLibrary(dataDir, sizes[size].documents)
     fillPeople(database, sizes[size].people)
-    return { server: await start(dataDir), database: new DatabaseSync(database, { timeout: 5_000 }), category }
+    const student = fillFees(database)
+    return { server: await start(dataDir), database: new DatabaseSync(database, { timeout: 5_000 }), category, student }
   }
   const small = await open('small')
   const large = await open('large')

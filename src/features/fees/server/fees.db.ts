@@ -7,6 +7,8 @@ export type Filter = {
   search: string | undefined
   settled: boolean | undefined
   userId: string | undefined
+  /** Whom the search found, where that is known already; then `search` is not looked at. */
+  found?: readonly string[] | undefined
 }
 
 const withStudent = (db: Db) =>
@@ -28,15 +30,23 @@ export type FeeRow = Awaited<ReturnType<typeof byId>> & object
 const contains = (text: string) =>
   sql<boolean>`(name_folded like ${likeContains(text)} escape '\\' or email_folded like ${likeContains(text)} escape '\\')`
 
-const found = (db: Db, search: string) => db.selectFrom('users').select('users.id').where('deletedAt', 'is', null).where(contains(search))
+const searched = (db: Db, search: string) =>
+  db.selectFrom('users').select('users.id').where('deletedAt', 'is', null).where(contains(search))
+
+/** Whose records a filter is of: one student's, those whom a search finds, or undefined for everybody's. */
+const whose = (db: Db, { userId, found, search }: Filter) => {
+  if (userId !== undefined) return [userId]
+  if (found) return found.length > 0 ? found : ['']
+  return search ? searched(db, search) : undefined
+}
 
 /** Fee records, newest month first, behind `after`. */
-export const page = (db: Db, { search, settled, userId }: Filter, limit: number, after: { period: number; id: string } | undefined) =>
-  withStudent(db)
-    .$if(settled === true, (query) => query.where('charges.settledAt', 'is not', null))
-    .$if(settled === false, (query) => query.where('charges.settledAt', 'is', null))
-    .$if(userId !== undefined, (query) => query.where('charges.userId', '=', userId ?? ''))
-    .$if(Boolean(search), (query) => query.where('charges.userId', 'in', found(db, search ?? '')))
+export const page = (db: Db, filter: Filter, limit: number, after: { period: number; id: string } | undefined) => {
+  const people = whose(db, filter)
+  return withStudent(db)
+    .$if(filter.settled === true, (query) => query.where('charges.settledAt', 'is not', null))
+    .$if(filter.settled === false, (query) => query.where('charges.settledAt', 'is', null))
+    .$if(people !== undefined, (query) => query.where('charges.userId', 'in', people ?? []))
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(charges.period, charges.id) < (${after?.period ?? 0}, ${after?.id ?? ''})`),
     )
@@ -44,6 +54,7 @@ export const page = (db: Db, { search, settled, userId }: Filter, limit: number,
     .orderBy('charges.id', 'desc')
     .limit(limit)
     .execute()
+}
 
 export const byId = (db: Db, id: string) => withStudent(db).where('charges.id', '=', id).executeTakeFirst()
 
@@ -72,70 +83,66 @@ export const depositsOf = async (db: Db, userId: string): Promise<number> =>
   ).sum
 
 /** Sums over the records of one payment status. */
-export type Sums = { records: number; amount: number; paid: number; students: number }
+export type Sums = { records: number; amount: number; paid: number }
 
 const zero = sql<number>`0`
 
 const everybody = async (db: Db): Promise<{ open: Sums; settled: Sums }> => {
   const totals = await db.selectFrom('feeTotals').selectAll().execute()
-  const students = await db
-    .selectFrom('feeAccounts')
-    .select((eb) => [
-      eb.fn.coalesce(eb.fn.sum<number>(eb.case().when('openCharges', '>', 0).then(1).else(0).end()), zero).as('open'),
-      eb.fn.coalesce(eb.fn.sum<number>(eb.case().when('charges', '>', eb.ref('openCharges')).then(1).else(0).end()), zero).as('settled'),
-    ])
-    .executeTakeFirstOrThrow()
-  const of = (settled: 0 | 1): Omit<Sums, 'students'> => {
+  const of = (settled: 0 | 1): Sums => {
     const rows = totals.filter((row) => row.settled === settled)
     const sum = (key: 'charges' | 'amount' | 'paidAmount') => rows.reduce((all, row) => all + row[key], 0)
     return { records: sum('charges'), amount: sum('amount'), paid: sum('paidAmount') }
   }
-  return { open: { ...of(0), students: students.open }, settled: { ...of(1), students: students.settled } }
+  return { open: of(0), settled: of(1) }
 }
 
-const someOf = async (db: Db, { search, userId }: Filter): Promise<{ open: Sums; settled: Sums }> => {
+const someOf = async (db: Db, people: NonNullable<ReturnType<typeof whose>>): Promise<{ open: Sums; settled: Sums }> => {
   const all = await db
     .selectFrom('feeAccounts')
-    .$if(userId !== undefined, (query) => query.where('userId', '=', userId ?? ''))
-    .$if(Boolean(search), (query) => query.where('userId', 'in', found(db, search ?? '')))
+    .where('userId', 'in', people)
     .select((eb) => [
       eb.fn.coalesce(eb.fn.sum<number>('charges'), zero).as('records'),
       eb.fn.coalesce(eb.fn.sum<number>('amount'), zero).as('amount'),
       eb.fn.coalesce(eb.fn.sum<number>('paidAmount'), zero).as('paid'),
-      eb.fn.coalesce(eb.fn.sum<number>(eb.case().when('charges', '>', eb.ref('openCharges')).then(1).else(0).end()), zero).as('students'),
     ])
     .executeTakeFirstOrThrow()
   const open = await db
     .selectFrom('charges')
     .where('settledAt', 'is', null)
-    .$if(userId !== undefined, (query) => query.where('userId', '=', userId ?? ''))
-    .$if(Boolean(search), (query) => query.where('userId', 'in', found(db, search ?? '')))
+    .where('userId', 'in', people)
     .select((eb) => [
       eb.fn.countAll<number>().as('records'),
       eb.fn.coalesce(eb.fn.sum<number>('amount'), zero).as('amount'),
       eb.fn.coalesce(eb.fn.sum<number>('paidAmount'), zero).as('paid'),
-      eb.fn.count<number>('userId').distinct().as('students'),
     ])
     .executeTakeFirstOrThrow()
-  const settled = { records: all.records - open.records, amount: all.amount - open.amount, paid: all.paid - open.paid }
-  return { open, settled: { ...settled, students: all.students } }
+  return { open, settled: { records: all.records - open.records, amount: all.amount - open.amount, paid: all.paid - open.paid } }
 }
 
 /** Sums over what the filter's people have, by payment status. Without people it reads the sums that triggers keep. */
-export const sums = (db: Db, filter: Filter): Promise<{ open: Sums; settled: Sums }> =>
-  filter.search || filter.userId !== undefined ? someOf(db, filter) : everybody(db)
+export const sums = (db: Db, filter: Filter): Promise<{ open: Sums; settled: Sums }> => {
+  const people = whose(db, filter)
+  return people ? someOf(db, people) : everybody(db)
+}
 
-/** How many people of the filter have any record. */
-export const studentsWithFees = async (db: Db, { search, userId }: Filter): Promise<number> =>
-  (
-    await db
-      .selectFrom('feeAccounts')
-      .where('charges', '>', 0)
-      .$if(userId !== undefined, (query) => query.where('userId', '=', userId ?? ''))
-      .$if(Boolean(search), (query) => query.where('userId', 'in', found(db, search ?? '')))
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-  ).count
+/** How many people of the filter have any record of its payment status. */
+export const studentsWithFees = async (db: Db, filter: Filter): Promise<number> => {
+  const people = whose(db, filter)
+  // Written out, so that the index of those who have any is used.
+  const has =
+    filter.settled === undefined
+      ? sql<boolean>`charges > 0`
+      : filter.settled
+        ? sql<boolean>`charges > open_charges`
+        : sql<boolean>`open_charges > 0`
+  const counting = db
+    .selectFrom('feeAccounts')
+    .where(has)
+    .$if(people !== undefined, (query) => query.where('userId', 'in', people ?? []))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+  return (await counting.executeTakeFirstOrThrow()).count
+}
 
 export const insert = (db: Db, charges: readonly ChargesTable[]) => db.insertInto('charges').values(charges).execute()
 

@@ -42,13 +42,9 @@ export const openingsOf = async (db: Db, userIds: readonly string[]): Promise<Op
 
 export const insertOpening = (db: Db, opening: OpeningsTable) => db.insertInto('openings').values(opening).execute()
 
-/** Students by name, behind `after`, each with what is owed. */
-export const accounts = (db: Db, search: string | undefined, limit: number, after: { name: string; id: string } | undefined) =>
+const students = (db: Db, search: string | undefined) =>
   db
     .selectFrom('users')
-    .leftJoin('feeAccounts', 'feeAccounts.userId', 'users.id')
-    .select(columns)
-    .select(['feeAccounts.amount as charged', 'feeAccounts.paidAmount as paid'])
     .where('users.role', '=', 'student')
     .where('users.deletedAt', 'is', null)
     .$if(Boolean(search), (query) =>
@@ -56,6 +52,13 @@ export const accounts = (db: Db, search: string | undefined, limit: number, afte
         sql<boolean>`(users.name_folded like ${likeContains(search ?? '')} escape '\\' or users.email_folded like ${likeContains(search ?? '')} escape '\\')`,
       ),
     )
+
+/** Students by name, behind `after`, each with what is owed. */
+export const accounts = (db: Db, search: string | undefined, limit: number, after: { name: string; id: string } | undefined) =>
+  students(db, search)
+    .leftJoin('feeAccounts', 'feeAccounts.userId', 'users.id')
+    .select(columns)
+    .select(['feeAccounts.amount as charged', 'feeAccounts.paidAmount as paid'])
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(users.name_folded, users.id) > (${after?.name ?? ''}, ${after?.id ?? ''})`),
     )
@@ -66,15 +69,7 @@ export const accounts = (db: Db, search: string | undefined, limit: number, afte
 
 export const countStudents = async (db: Db, search: string | undefined): Promise<number> =>
   (
-    await db
-      .selectFrom('users')
-      .where('role', '=', 'student')
-      .where('deletedAt', 'is', null)
-      .$if(Boolean(search), (query) =>
-        query.where(
-          sql<boolean>`(name_folded like ${likeContains(search ?? '')} escape '\\' or email_folded like ${likeContains(search ?? '')} escape '\\')`,
-        ),
-      )
+    await students(db, search)
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
   ).count

@@ -5,6 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { toPaise, toRupees } from '#contract/money.ts'
 import type { Hall } from '#features/customization/customization.settings.contract.ts'
 import { hallSettings } from '#features/customization/server/customization.service.ts'
+import { findPeople } from '#features/users/server/users.service.ts'
 import { fold } from '#server/db/fold.ts'
 import type { Request } from '#server/http/feature.ts'
 import { pageOf } from '#server/http/paging.ts'
@@ -38,9 +39,10 @@ const byMonth = {
 export const pageOfFees = (db: Ctx['db'], filter: rows.Filter, query: { cursor?: string | undefined; limit: number }) =>
   pageOf(byMonth, query, (limit, after) => rows.page(db, filter, limit, after))
 
-const summed = async (db: Ctx['db'], filter: rows.Filter): Promise<FeeSummary> => {
+const summed = async (db: Ctx['db'], asked: rows.Filter): Promise<FeeSummary> => {
+  const filter = { ...asked, found: asked.search ? await findPeople(db, asked.search) : undefined }
   const { open, settled } = await rows.sums(db, filter)
-  const nothing = { records: 0, amount: 0, paid: 0, students: 0 }
+  const nothing = { records: 0, amount: 0, paid: 0 }
   const [unpaid, paid] = [filter.settled === true ? nothing : open, filter.settled === false ? nothing : settled]
   return {
     totalAmount: toRupees(unpaid.amount + paid.amount),
@@ -48,7 +50,7 @@ const summed = async (db: Ctx['db'], filter: rows.Filter): Promise<FeeSummary> =
     paidCount: paid.records,
     unpaidAmount: toRupees(unpaid.amount - unpaid.paid),
     unpaidCount: unpaid.records,
-    students: filter.settled === undefined ? await rows.studentsWithFees(db, filter) : unpaid.students + paid.students,
+    students: await rows.studentsWithFees(db, filter),
     records: unpaid.records + paid.records,
   }
 }

@@ -171,6 +171,10 @@ export const clashOf = async (db: Db, user: UsersTable | rows.UserRow): Promise<
   return seatClash(db, user)
 }
 
+/** The ids of everybody whose name or email contains a folded text, or undefined where they are very many. */
+export const findPeople = (db: Db, search: string): Promise<string[] | undefined> =>
+  people.matching(db, { search, role: undefined, status: undefined, today: '' })
+
 /** Whether there is any account yet. */
 export const anybody = (db: Db): Promise<boolean> => rows.anybody(db)
 
