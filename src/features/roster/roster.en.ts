@@ -83,11 +83,17 @@ export const rosterEn = {
     email: 'Sign in as',
     password: 'Password',
     leave: {
-      title: 'Leave without printing?',
-      text: 'The passwords will be gone. Whoever has no slip then needs a new password from an administrator.',
+      coming: {
+        title: 'Leave while importing?',
+        text: 'The students will be imported all the same, or not at all, and nobody will see their passwords.',
+      },
+      shown: {
+        title: 'Leave without printing?',
+        text: 'The passwords will be gone. Whoever has no slip then needs a new password from an administrator.',
+      },
+      printed: { title: 'Leave this page?', text: 'The passwords cannot be shown again. Are all slips printed?' },
       confirm: 'Leave',
       stay: 'Stay',
     },
-    leavePrinted: { title: 'Leave this page?', text: 'The passwords cannot be shown again. Are all slips printed?' },
   },
 }

@@ -52,7 +52,7 @@ const spelled = (word: string): string => {
     if (consonant !== undefined) {
       const isBare = next === VIRAMA || next === undefined || signs[next] !== undefined
       text += consonant + (isBare ? '' : 'a')
-    } else text += vowels[letter] ?? signs[letter] ?? (letter === 'ं' || letter === 'ँ' ? 'n' : letter)
+    } else text += vowels[letter] ?? signs[letter] ?? (letter === 'ं' || letter === 'ँ' ? (next === 'ह' ? 'ng' : 'n') : letter)
   })
   return text
 }

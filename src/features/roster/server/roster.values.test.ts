@@ -115,6 +115,7 @@ test.each([
   ['आशा शर्मा', 12, 'aasha.sharma.12@students.local'],
   ['प्रियंका वर्मा', null, 'priyanka.varma@students.local'],
   ['सिद्धार्थ ज़ैदी', null, 'siddharth.jaidi@students.local'],
+  ['मीरा सिंह', null, 'mira.singh@students.local'],
   ["José D'Souza", null, 'jose.dsouza@students.local'],
   ['நிலா', 4, 'student.4@students.local'],
 ])('%s signs in as %s %s', (name, seat, address) => expect(madeAddress(name, seat, () => false)).toBe(address))

@@ -48,14 +48,26 @@ const useColumns = (): Column<RosterStudent>[] => {
   const words = useWords(rosterEn)
   return useMemo(
     () => [
-      { key: 'student', title: words.columns.student, isMain: true, cell: (student) => <Student student={student} /> },
+      {
+        key: 'student',
+        title: words.columns.student,
+        isMain: true,
+        width: 'columns:w-[38%]',
+        cell: (student) => <Student student={student} />,
+      },
       {
         key: 'seat',
         title: words.columns.seat,
+        width: 'columns:w-[17%]',
         cell: ({ seatNumber, slot }) =>
           seatNumber !== null && slot ? words.seat(seatNumber, words.slots[slot]) : slot && words.slots[slot],
       },
-      { key: 'joined', title: words.columns.joined, cell: ({ dateJoinedLibrary: joined }) => joined && formatDay(joined) },
+      {
+        key: 'joined',
+        title: words.columns.joined,
+        width: 'columns:w-[14%]',
+        cell: ({ dateJoinedLibrary: joined }) => joined && formatDay(joined),
+      },
       {
         key: 'fees',
         title: words.columns.fees,

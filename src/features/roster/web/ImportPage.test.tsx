@@ -84,6 +84,20 @@ test('whoever leaves the slips is asked, and sooner warned where nothing is prin
   await waitFor(() => expect(page.address()).toBe('/users'))
 })
 
+test('whoever leaves while the import runs is asked', async () => {
+  const { promise, resolve } = Promise.withResolvers<ImportReply>()
+  const page = show([reply(rosterApi.importStudents, ({ body }) => (body.dryRun === 'true' ? checked() : promise))])
+  await check(page)
+  await page.user.click(await screen.findByRole('button', { name: 'Import 1 student' }))
+  window.dispatchEvent(new PopStateEvent('popstate'))
+  const question = within(await screen.findByRole('alertdialog'))
+  expect(question.getByText('Leave while importing?')).toBeTruthy()
+  await page.user.click(question.getByRole('button', { name: 'Stay' }))
+  resolve(checked({ slips: [slip] }))
+  expect(await screen.findByText('k7mp-x3wd-9fhq')).toBeTruthy()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
 test('every problem stands there by row and column, and nothing can be imported', async () => {
   const problems = [
     { row: 3, column: 'Seat No', message: 'Seat 3 (morning) is taken by Sita' },

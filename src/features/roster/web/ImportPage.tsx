@@ -14,6 +14,7 @@ import { CheckedFile } from './CheckedFile.tsx'
 import { FileHelp } from './FileHelp.tsx'
 import { importRegister, useCheckRegister } from './roster.queries.ts'
 import { Slips } from './Slips.tsx'
+import { type PasswordsAre, usePasswordGuard } from './usePasswordGuard.ts'
 
 const accepted = '.csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -76,9 +77,15 @@ const ChooseFile = ({ onChecked }: ChooseProps) => {
   )
 }
 
-type ReviewProps = { file: File; first: ImportReply; onAnother: () => void; onDone: (slips: readonly Slip[]) => void }
+type ReviewProps = {
+  file: File
+  first: ImportReply
+  onImporting: (is: boolean) => void
+  onAnother: () => void
+  onDone: (slips: readonly Slip[]) => void
+}
 
-const ReviewFile = ({ file, first, onAnother, onDone }: ReviewProps) => {
+const ReviewFile = ({ file, first, onImporting, onAnother, onDone }: ReviewProps) => {
   const words = useWords(rosterEn)
   const check = useCheckRegister()
   const [makeAddresses, setMakeAddresses] = useState(false)
@@ -92,12 +99,14 @@ const ReviewFile = ({ file, first, onAnother, onDone }: ReviewProps) => {
   }
   const start = async () => {
     setImporting(true)
+    onImporting(true)
     setError(undefined)
     try {
       onDone((await importRegister({ file, makeAddresses })).slips)
     } catch (failed) {
       setError(errorText(failed, words.importFailed))
       setImporting(false)
+      onImporting(false)
       checkAgain(makeAddresses)
     }
   }
@@ -149,10 +158,12 @@ type Step = { name: 'choose' } | { name: 'review'; file: File; checked: ImportRe
 export const ImportPage = () => {
   const words = useWords(rosterEn)
   const [step, setStep] = useState<Step>({ name: 'choose' })
+  const [passwords, setPasswords] = useState<PasswordsAre>('nowhere')
+  usePasswordGuard(passwords)
   if (step.name === 'slips')
     return (
       <Page title={words.slips.title} tab={words.title}>
-        <Slips slips={step.slips} />
+        <Slips slips={step.slips} onPrinted={() => setPasswords('printed')} />
       </Page>
     )
   return (
@@ -164,7 +175,11 @@ export const ImportPage = () => {
           file={step.file}
           first={step.checked}
           onAnother={() => setStep({ name: 'choose' })}
-          onDone={(slips) => setStep({ name: 'slips', slips })}
+          onImporting={(is) => setPasswords(is ? 'coming' : 'nowhere')}
+          onDone={(slips) => {
+            setPasswords('shown')
+            setStep({ name: 'slips', slips })
+          }}
         />
       )}
     </Page>

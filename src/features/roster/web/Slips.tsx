@@ -1,10 +1,7 @@
 import { Printer } from 'lucide-react'
-import { useState } from 'react'
 import { useBranding } from '#web/shell/Branding.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
-import { confirm } from '#web/ui/confirm.ts'
 import { Notice } from '#web/ui/Notice.tsx'
-import { useLeaveGuard } from '#web/ui/useLeaveGuard.ts'
 import { useWords } from '#web/words.ts'
 import type { Slip } from '../roster.contract.ts'
 import { rosterEn } from '../roster.en.ts'
@@ -36,19 +33,11 @@ const OneSlip = ({ slip: { name, seatNumber, email, password } }: { slip: Slip }
   )
 }
 
-/** The passwords, once: whoever leaves is asked, and printed pages have nothing but the slips. */
-export const Slips = ({ slips }: { slips: readonly Slip[] }) => {
+/** The passwords, once. Printed pages have nothing but the slips. */
+export const Slips = ({ slips, onPrinted }: { slips: readonly Slip[]; onPrinted: () => void }) => {
   const words = useWords(rosterEn).slips
-  const [isPrinted, setPrinted] = useState(false)
-  const [isLeaving, setLeaving] = useState(false)
-  const ask = () => {
-    const { confirm: yes, stay } = words.leave
-    const { title, text } = isPrinted ? words.leavePrinted : words.leave
-    return confirm({ title, text, confirm: yes, cancel: stay, isDanger: !isPrinted })
-  }
-  useLeaveGuard(!isLeaving, ask, () => setLeaving(true))
   const print = () => {
-    setPrinted(true)
+    onPrinted()
     window.print()
   }
   return (
