@@ -186,7 +186,7 @@ const tables = ({ text, paise, end }: Types): string[] => [
 ]
 
 const indexes: string[] = [
-  'create index users_by_name on users (role, name_folded, id) where deleted_at is null',
+  'create index users_of_role_by_name on users (role, name_folded, id) where deleted_at is null',
   'create index fee_accounts_with_fees on fee_accounts (user_id) where charges > 0',
   'create index fee_accounts_open on fee_accounts (user_id) where open_charges > 0',
   `create unique index charges_monthly on charges (user_id, period) where kind = 'monthly'`,
