@@ -4,6 +4,7 @@ import type { Role } from '#contract/actor.ts'
 import { commonErrors } from '#contract/errors.ts'
 import { accountsApi, type Me } from '#features/accounts/accounts.contract.ts'
 import { backupApi } from '#features/backup/backup.contract.ts'
+import { feesApi } from '#features/fees/fees.contract.ts'
 import { homeApi } from '#features/home/home.contract.ts'
 import { hall } from '#features/landing/web/testing/hall.ts'
 import { noticesApi } from '#features/notices/notices.contract.ts'
@@ -44,6 +45,7 @@ const open = (at: string, as?: Role, ...replies: FakeReply[]) =>
         continueReading: [],
       }),
       reply(usersApi.list, { items: [], nextCursor: null }),
+      reply(feesApi.accounts, { items: [], nextCursor: null }),
       reply(noticesApi.mine, { items: [], nextCursor: null }),
       reply(backupApi.warning, { warning: null, lastAt: null, isOnSameDisk: false }),
       reply(accountsApi.logout, undefined),

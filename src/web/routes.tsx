@@ -37,7 +37,10 @@ const login = lazyScreen(async () => (await import('#features/accounts/web/Login
 const landing = lazyScreen(async () => (await import('#features/landing/web/LandingPage.tsx')).LandingPage)
 
 /** What other features show of a person on the page of users. */
-const userSlots = { dues: lazyScreen(async () => (await import('#features/fees/web/DuesNotice.tsx')).DuesNotice) }
+const userSlots = {
+  owes: lazyScreen(async () => (await import('#features/fees/web/OwesBadge.tsx')).OwesBadge),
+  dues: lazyScreen(async () => (await import('#features/fees/web/DuesNotice.tsx')).DuesNotice),
+}
 
 /** The one list of pages. */
 const pages: Page[] = [

@@ -236,5 +236,6 @@ export const feesEn = {
     emptyHint: 'Your fees will appear here once they are charged.',
     loadFailed: 'Failed to load fee data',
   },
+  owesBadge: (amount: string) => `Owes ${amount}`,
   owes: (name: string, amount: string) => `${name} owes ${amount}.`,
 }

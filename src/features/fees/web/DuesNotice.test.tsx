@@ -9,7 +9,8 @@ import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { feesApi } from '../fees.contract.ts'
 import { DuesNotice } from './DuesNotice.tsx'
-import { account } from './testing/feesPage.tsx'
+import { OwesBadge } from './OwesBadge.tsx'
+import { account, asha, students } from './testing/feesPage.tsx'
 
 const open = (dues: FakeReply, at = '/users') =>
   renderPage(<UsersPage slots={{ dues: eagerScreen(DuesNotice) }} />, {
@@ -57,4 +58,30 @@ test('whoever presses a seat reads what its student owes', async () => {
   })
   await page.user.click(await screen.findByRole('button', { name: /^Seat 1, morning:/ }))
   expect(await screen.findByText('Asha Devi owes ₹800.')).toBeTruthy()
+})
+
+const openList = (dues: FakeReply) =>
+  renderPage(<UsersPage slots={{ owes: eagerScreen(OwesBadge) }} />, {
+    as: 'manager',
+    at: '/users',
+    replies: [
+      people(person(), person({ _id: 'two', name: 'Ravi Rao' }), person({ _id: 'boss', name: 'Mohan Rao', role: 'manager' })),
+      dues,
+    ],
+  })
+
+test('the list of users says who owes, with one call for all of its rows', async () => {
+  const page = openList(students({ student: { ...asha, _id: 'one' }, owed: 2_000 }, { student: { ...asha, _id: 'two' } }))
+  const row = within(await screen.findByRole('row', { name: /Asha Devi/ }))
+  expect(await row.findByText('Owes ₹2,000')).toBeTruthy()
+  expect(screen.getAllByText(/^Owes/)).toHaveLength(1)
+  expect(page.calls.filter(({ endpoint }) => endpoint === feesApi.accounts)).toHaveLength(1)
+})
+
+test('a hall with more students than one call answers is told nothing that may be wrong', async () => {
+  const half = { items: [{ student: { ...asha, _id: 'one' }, dateJoinedLibrary: null, monthlyFee: 1_000, owed: 2_000, credit: 0 }] }
+  const page = openList(reply(feesApi.accounts, { ...half, nextCursor: 'more', total: 9_000 }))
+  expect(await screen.findByText('Asha Devi')).toBeTruthy()
+  await expect.poll(() => page.calls.some(({ endpoint }) => endpoint === feesApi.accounts)).toBe(true)
+  expect(screen.queryByText(/^Owes/)).toBeNull()
 })

@@ -2,6 +2,7 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Actor } from '#contract/actor.ts'
 import { may } from '#contract/endpoint.ts'
+import { Slot } from '#web/shell/Slot.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Email } from '#web/ui/Email.tsx'
@@ -12,11 +13,13 @@ import { usersEn } from '../users.en.ts'
 import { userPolicy } from '../users.policy.ts'
 import { RoleBadge } from './RoleBadge.tsx'
 import { TerminationBadge } from './TerminationBadge.tsx'
+import { useUserSlots } from './userSlots.ts'
 
 export type UserActions = { edit: (user: User) => void; remove: (user: User) => void }
 
 const Who = ({ user }: { user: User }) => {
   const name = user.name || user.email
+  const { owes } = useUserSlots()
   return (
     <div className="flex items-center gap-3">
       <Avatar id={user._id} name={name} src={user.profilePictureUrl} />
@@ -26,6 +29,7 @@ const Who = ({ user }: { user: User }) => {
             {name}
           </span>
           <TerminationBadge date={user.terminationDate} />
+          {user.role === 'student' && <Slot screen={owes} userId={user._id} />}
         </p>
         {user.name && (
           <p className="text-muted text-sm wrap-anywhere">

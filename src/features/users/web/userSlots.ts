@@ -3,7 +3,9 @@ import type { Screen } from '#web/shell/screen.ts'
 
 /** What other features show of a person; `routes.tsx` fills it. */
 export type UserSlots = {
-  /** What a student owes; nothing where that is nothing. */
+  /** What a student owes, beside the name; nothing where that is nothing. */
+  owes?: Screen<{ userId: string }>
+  /** The same in a sentence. */
   dues?: Screen<{ userId: string; name: string }>
 }
 

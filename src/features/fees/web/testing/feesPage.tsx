@@ -80,8 +80,8 @@ export const account = (fields: Partial<FeeAccount> = {}): FeeAccount => ({
   ...fields,
 })
 
-type Joined = { student?: StudentCard; dateJoinedLibrary?: string | null }
-export const students = (...items: Joined[]) =>
+type Account = { student?: StudentCard; dateJoinedLibrary?: string | null; owed?: number }
+export const students = (...items: Account[]) =>
   reply(feesApi.accounts, {
     items: items.map((each) => ({ student: asha, dateJoinedLibrary: null, monthlyFee: 1_000, owed: 0, credit: 0, ...each })),
     nextCursor: null,

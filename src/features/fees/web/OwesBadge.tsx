@@ -1,0 +1,28 @@
+import type { Reply } from '#contract/endpoint.ts'
+import { useCall } from '#web/api/queryClient.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { formatRupees, useWords } from '#web/words.ts'
+import { feesApi } from '../fees.contract.ts'
+import { feesEn } from '../fees.en.ts'
+
+type Accounts = Reply<typeof feesApi.accounts>
+
+const dues = new WeakMap<Accounts, Map<string, number>>()
+
+/** What each student owes, worked out once for all rows. */
+const duesOf = (accounts: Accounts): Map<string, number> => {
+  const known = dues.get(accounts) ?? new Map(accounts.items.map(({ student, owed }) => [student._id, owed]))
+  dues.set(accounts, known)
+  return known
+}
+
+/**
+ * What a student owes, in the list of users: one call for all of its rows. A hall that has more students than it answers shows
+ * none, because nobody could tell who is missing from who owes nothing.
+ */
+export const OwesBadge = ({ userId }: { userId: string }) => {
+  const words = useWords(feesEn)
+  const accounts = useCall(feesApi.accounts, { query: { limit: '1000' } }).data
+  const owed = accounts?.nextCursor === null ? (duesOf(accounts).get(userId) ?? 0) : 0
+  return owed > 0 && <Badge tone="error">{words.owesBadge(formatRupees(owed))}</Badge>
+}
