@@ -5,6 +5,7 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { buildState } from '../scripts/freshness.mjs'
+import { measureBackup } from './backup.ts'
 import { measureFiles } from './files.ts'
 import { measureGrowth } from './growth.ts'
 import { account, documents, fillLibrary, type Library } from './library.ts'
@@ -82,6 +83,7 @@ try {
   if (wants('files')) add(await measureFiles(bench, library))
   if (wants('client')) add(measureClient())
   if (wants('pages')) add(await measurePages(bench))
+  if (wants('backup')) add(await measureBackup(bench))
   if (wants('growth')) add(await measureGrowth(startCarrel, folder))
   if (idle && wants('memory')) {
     await wait(60_000)
