@@ -6,8 +6,10 @@ import { accountsApi, type Me } from '#features/accounts/accounts.contract.ts'
 import { backupApi } from '#features/backup/backup.contract.ts'
 import { feesApi } from '#features/fees/fees.contract.ts'
 import { homeApi } from '#features/home/home.contract.ts'
+import { MoneyScreen } from '#features/home/web/DashboardPage.tsx'
 import { hall } from '#features/landing/web/testing/hall.ts'
 import { noticesApi } from '#features/notices/notices.contract.ts'
+import { money } from '#features/reports/web/testing/money.ts'
 import { usersApi } from '#features/users/users.contract.ts'
 import { getSession, signIn } from './api/session.ts'
 import { AppRoutes, preparePage } from './routes.tsx'
@@ -50,6 +52,7 @@ const open = (at: string, as?: Role, ...replies: FakeReply[]) =>
       reply(backupApi.warning, { warning: null, lastAt: null, isOnSameDisk: false }),
       reply(accountsApi.logout, undefined),
       ...hall(),
+      ...money(),
       ...(as ? [reply(accountsApi.me, user(as))] : []),
       ...replies,
     ],
@@ -67,6 +70,7 @@ beforeEach(() => {
 beforeAll(async () => {
   for (const path of ['/', '/login']) await preparePage(path)
   await import('#features/landing/web/FollowLanding.tsx')
+  await MoneyScreen.load()
 })
 
 /** In the order of the specification; screens of later issues are not there yet. */

@@ -3,10 +3,18 @@ import { formatsFor } from '#contract/format.ts'
 const { number, plural } = formatsFor('en-IN')
 const short = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', notation: 'compact', maximumFractionDigits: 1 })
 const shortMonth = new Intl.DateTimeFormat('en-IN', { month: 'short', timeZone: 'UTC' })
+const narrowMonth = new Intl.DateTimeFormat('en-IN', { month: 'narrow', timeZone: 'UTC' })
 
 /** The words of the month's end. */
 export const reportsEn = {
   about: 'What was due and what came in, by month, by day and by clerk.',
+  money: {
+    title: 'Money',
+    today: 'Collected today',
+    month: 'Collected this month',
+    owed: 'Owed',
+    open: (name: string, amount: string) => `${name}: ${amount}`,
+  },
   months: {
     title: 'Due and collected by month',
     about: 'Of the fees of each month: what was charged, and what of it is paid by now. Deposits are not counted.',
@@ -22,6 +30,7 @@ export const reportsEn = {
     chart: 'Due and collected by month, as bars. The table below has the same figures.',
     bar: (month: string, collected: string, due: string) => `${month}: ${collected} of ${due} collected`,
     short: (amount: number) => short.format(amount),
+    narrowMonth: (month: number) => narrowMonth.format(new Date(Date.UTC(2026, month - 1, 15))),
     shortMonth: (month: number) => shortMonth.format(new Date(Date.UTC(2026, month - 1, 15))),
     loadFailed: 'Failed to load the months',
     empty: 'No fees in these months',

@@ -1,11 +1,14 @@
 import { within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Role } from '#contract/actor.ts'
 import type { Document } from '#features/documents/documents.contract.ts'
+import { money } from '#features/reports/web/testing/money.ts'
 import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { homeApi } from '../home.contract.ts'
-import { DashboardPage } from './DashboardPage.tsx'
+import { DashboardPage, MoneyScreen } from './DashboardPage.tsx'
+
+beforeAll(() => MoneyScreen.load())
 
 const document = (_id: string, fields: Partial<Document> = {}): Document => ({
   _id,
@@ -33,7 +36,11 @@ const figures = (...recentDocuments: Document[]) =>
   })
 
 const open = (as: Role, answer: FakeReply = figures(document('a'), document('b'))) =>
-  renderPage(<DashboardPage />, { as, at: '/dashboard', replies: [answer] })
+  renderPage(<DashboardPage />, {
+    as,
+    at: '/dashboard',
+    replies: [answer, ...money({ collectedToday: 1_500, collected: 24_600, owed: 53_500 })],
+  })
 
 test.each<[Role, string[]]>([
   ['student', ['View Documents', 'Favorite Documents']],
@@ -68,6 +75,16 @@ test('a figure leads to its list, that of the students to those whose account is
     ['Students: 60', '/users?role=student&status=active'],
   ])
   expect(statistics.getByText('with an active account')).toBeTruthy()
+})
+
+test('an admin sees what came in and what is owed, each leading to its page', async () => {
+  const page = open('admin')
+  const figures = within(await page.findByRole('region', { name: 'Money' }))
+  expect(figures.getAllByRole('link').map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])).toEqual([
+    ['Collected today: ₹1,500', '/fees/month-end'],
+    ['Collected this month: ₹24,600', '/fees/month-end'],
+    ['Owed: ₹53,500', '/fees/dues'],
+  ])
 })
 
 test.each(['student', 'manager'] as const)('a %s sees no figures', async (role) => {

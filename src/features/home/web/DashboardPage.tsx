@@ -1,6 +1,8 @@
 import { admits } from '#contract/actor.ts'
 import { useCall } from '#web/api/queryClient.ts'
 import { type SessionUser, useSession } from '#web/api/session.ts'
+import { Slot } from '#web/shell/Slot.tsx'
+import { lazyScreen } from '#web/shell/screen.ts'
 import { shellEn } from '#web/shell/shell.en.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Page } from '#web/ui/Page.tsx'
@@ -13,6 +15,8 @@ import { QuickActions } from './QuickActions.tsx'
 import { RecentDocuments } from './RecentDocuments.tsx'
 import { Statistics } from './Statistics.tsx'
 import { ThoughtOfTheDay } from './ThoughtOfTheDay.tsx'
+
+export const MoneyScreen = lazyScreen(async () => (await import('#features/reports/web/MoneyFigures.tsx')).MoneyFigures)
 
 export const DashboardPage = () => {
   const session = useSession()
@@ -33,6 +37,7 @@ const Dashboard = ({ user }: { user: SessionUser }) => {
           <>
             {user.role === 'student' && <ThoughtOfTheDay of={figures.thought} />}
             {isAdmin && <Statistics of={figures} />}
+            {isAdmin && <Slot screen={MoneyScreen} />}
             <ContinueReading documents={figures.continueReading} />
             <RecentDocuments documents={figures.recentDocuments} />
           </>

@@ -25,8 +25,8 @@ export const MonthsChart = ({ months }: { months: readonly MonthFigures[] }) => 
           <span>{words.short(top / 2)}</span>
           <span>{words.short(0)}</span>
         </div>
-        <div className="min-w-0 flex-1 overflow-x-auto">
-          <div className="flex min-w-full gap-1 border-line border-t">
+        <div className="relative min-w-0 flex-1 overflow-x-auto">
+          <div className="flex min-w-full gap-1 border-line border-t max-md:gap-0.5">
             {months.map((month) => (
               <Bar key={`${month.year}-${month.month}`} month={month} top={top} />
             ))}
@@ -52,7 +52,7 @@ const Bar = ({ month: { year, month, due, collected }, top }: { month: MonthFigu
   return (
     <div
       title={words.bar(formatMonth(year, month), formatRupees(collected), formatRupees(due))}
-      className="flex min-w-6 flex-1 flex-col items-center gap-1"
+      className="flex min-w-6 flex-1 flex-col items-center gap-1 max-md:min-w-4"
     >
       <div className="flex h-48 w-full items-end justify-center border-line border-b">
         {due > 0 && (
@@ -64,8 +64,9 @@ const Bar = ({ month: { year, month, due, collected }, top }: { month: MonthFigu
           </div>
         )}
       </div>
-      <span className="text-muted text-xs">{words.shortMonth(month)}</span>
-      <span className="text-muted text-xs tabular-nums max-md:sr-only">{month === 1 ? year : '\u00A0'}</span>
+      <span className="text-muted text-xs max-md:hidden">{words.shortMonth(month)}</span>
+      <span className="text-muted text-xs md:hidden">{words.narrowMonth(month)}</span>
+      <span className="text-muted text-xs tabular-nums max-md:hidden">{month === 1 ? year : '\u00A0'}</span>
     </div>
   )
 }
