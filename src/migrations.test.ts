@@ -73,6 +73,9 @@ const rowsAfter: Record<string, string[]> = {
     `insert into chores values ('backup', null, 'runner', 'then', '{}', 'then', 'done', '{}')`,
   ],
   '0010_audit': [`insert into audit values ('a2', 'then', 'u1', 'Asha', 'users.update', 'u2', '{}', '{}')`],
+  '0011_reports': [
+    `insert into charges values ('c-deposit', 'u1', 'deposit', 24322, 100000, 90000, 90000, '2026-11-05', '', 1, 'then', 'u1', 'then')`,
+  ],
 }
 
 /** Every table with its columns, as `table.column` with `?` where it may be null. */

@@ -10,6 +10,7 @@ import { up as office } from './migrations/0007_office.ts'
 import { up as money } from './migrations/0008_money.ts'
 import { up as instance } from './migrations/0009_instance.ts'
 import { up as audit } from './migrations/0010_audit.ts'
+import { up as reports } from './migrations/0011_reports.ts'
 
 export type Migration = {
   /** The name of its file. */
@@ -29,6 +30,7 @@ export const migrations: readonly Migration[] = [
   { name: '0008_money', up: money },
   { name: '0009_instance', up: instance },
   { name: '0010_audit', up: audit },
+  { name: '0011_reports', up: reports },
 ]
 
 /** The database was written by a newer program; the message is the one sentence that the start prints. */
