@@ -15,9 +15,9 @@ const budgets = {
   /** Brotli bytes of JavaScript that one page adds to what is loaded at sign-in and for the shell. */
   route: 60 * KB,
   /** Packages of `npm ci --omit=dev`, without the variants for other platforms. */
-  packages: 160,
-  /** Their bytes on disk, without the Node runtime; more than half are the picture library and PDFium. */
-  installed: 75 * 1_000 * KB,
+  packages: 170,
+  /** Their bytes on disk, without the Node runtime; more than half are the picture library, PDFium, and what draws receipts with its fonts. */
+  installed: 115 * 1_000 * KB,
 }
 
 type Chunk = { file: string; src?: string; isEntry?: boolean; imports?: string[]; dynamicImports?: string[] }
