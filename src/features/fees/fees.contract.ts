@@ -428,7 +428,10 @@ export const feesApi = {
     summary: 'Says which receipt on paper is the last; the next number is one more',
     body: z.object({
       /** Empty where no receipt on paper is newer than the last one here. */
-      last: z.union([z.literal(''), z.string().check(z.regex(/^\d{4}-\d\d\/\d{6}$/))], feeErrors.wrongNumber.message),
+      last: z.union(
+        [z.literal(''), z.string().check(z.regex(/^\d{4}-\d\d\/\d{6}$/, feeErrors.wrongNumber.message))],
+        feeErrors.wrongNumber.message,
+      ),
     }),
     reply: z.object({ last: z.nullable(z.string()), checkNeededSince: z.nullable(Instant) }),
     errors: { wrongNumber: feeErrors.wrongNumber },

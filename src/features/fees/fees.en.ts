@@ -236,6 +236,19 @@ export const feesEn = {
     emptyHint: 'Your fees will appear here once they are charged.',
     loadFailed: 'Failed to load fee data',
   },
+  receiptBook: {
+    title: 'Check the last receipt number',
+    text: (last: string | null) =>
+      last
+        ? `A backup was restored, and receipts that were given after it was made are not in it. No receipt can be given until you have looked at the last one on paper. The newest one here is ${last}.`
+        : 'A backup was restored, and receipts that were given after it was made are not in it. No receipt can be given until you have looked at the last one on paper. There is none here.',
+    last: 'Last receipt number on paper',
+    hint: 'Such as 2026-27/000123. Leave empty if no receipt on paper is newer.',
+    confirm: 'Confirm',
+    confirming: 'Saving…',
+    failed: 'Failed to save the number',
+    done: (last: string | null) => (last ? `The next receipt comes after ${last}.` : 'The next receipt is the first one.'),
+  },
   owesBadge: (amount: string) => `Owes ${amount}`,
   owes: (name: string, amount: string) => `${name} owes ${amount}.`,
 }

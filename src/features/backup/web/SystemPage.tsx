@@ -1,4 +1,5 @@
 import { Archive } from 'lucide-react'
+import { ReceiptBookCheck } from '#features/fees/web/ReceiptBookCheck.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
@@ -41,6 +42,7 @@ const State = ({ state }: { state: SystemState }) => (
   <div className="flex flex-col gap-4">
     <Problems backups={state.backups} warning={useWarning().data} />
     <Restored restored={state.restored} />
+    {state.restored && <ReceiptBookCheck />}
     <div className="grid grid-cols-2 items-start gap-4 max-md:grid-cols-1">
       <BackupsCard backups={state.backups} />
       <div className="flex flex-col gap-4">
@@ -52,7 +54,6 @@ const State = ({ state }: { state: SystemState }) => (
   </div>
 )
 
-/** The form in which fees ask for the last receipt on paper belongs below this. */
 const Restored = ({ restored }: Pick<SystemState, 'restored'>) => {
   const words = useWords(backupEn)
   if (!restored) return null

@@ -37,6 +37,9 @@ export const useFeePayments = (feeId: string) => useCall(feesApi.payments, { par
 export const useStudents = (search: string) =>
   usePages(feesApi.accounts, { query: { limit: '50', ...(search && { search }) } }, { keepPrevious: true })
 
+export const useReceiptBook = () => useCall(feesApi.receiptBook)
+export const useConfirmReceiptBook = () => useAction(feesApi.confirmReceiptBook)
+
 export const usePayFee = () => useAction(feesApi.payFee)
 /** A payment of a student over several fees. */
 export const usePay = () => useAction(feesApi.pay)
