@@ -137,6 +137,7 @@ export const receiptsEn = {
     taking: 'Saving…',
     unsure: 'The answer did not come. Send it again: the payment is entered only once, even if it had arrived already.',
     back: 'Other student',
+    slip: 'Dues slip',
     done: 'Payment saved',
     receiptNumber: 'Receipt number',
     from: (name: string, amount: string) => `${amount} from ${name}`,

@@ -1,4 +1,5 @@
 import { MyFees } from '#features/fees/web/MyFees.tsx'
+import { PayMyFees } from '#features/receipts/web/PayMyFees.tsx'
 import { PersonDetails } from '#features/users/web/PersonDetails.tsx'
 import { useProfile } from '#features/users/web/users.queries.ts'
 import { useSession } from '#web/api/session.ts'
@@ -31,6 +32,7 @@ const Profile = ({ id }: { id: string }) => {
         </Loaded>
       </Card>
       <MyFees studentId={id} />
+      <PayMyFees studentId={id} />
     </Page>
   )
 }

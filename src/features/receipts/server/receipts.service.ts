@@ -77,11 +77,21 @@ export const voucher = async ({ db, me }: Ctx, { params: { id } }: Request<typeo
   }
 }
 
+/** `2026-27/000123` is a number of a receipt, and `000123` and `123` are the last part of one. */
+const numberIn = (text: string): string | number | undefined => {
+  if (/^\d{4}-\d\d\/\d{6}$/.test(text)) return text
+  return /^\d{1,6}$/.test(text) ? Number(text) : undefined
+}
+
 const asciiLower = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
 
+const searchOf = (text: string): rows.Search => {
+  const folded = fold(text)
+  return { number: numberIn(text), reference: folded.replaceAll(/\s/g, ''), folded, typed: asciiLower(text) }
+}
+
 export const list = async ({ db }: Ctx, { query }: Request<typeof receiptsApi.list>): Promise<Reply<typeof receiptsApi.list>> => {
-  const folded = fold(query.search ?? '')
-  const search = query.search ? { typed: asciiLower(query.search), folded, reference: folded.replaceAll(/\s/g, '') } : undefined
+  const search = query.search ? searchOf(query.search) : undefined
   const { items, nextCursor } = await pageOf(byId, query, (limit, after) => rows.page(db, search, limit, after))
   const found = items.map(({ id, userId, receiptNumber, receivedOn, voidedAt, amount, studentName, method, reference, enteredAt }) => ({
     _id: id,

@@ -167,7 +167,9 @@ describe('a refund voucher', () => {
 
 describe('finding a receipt', () => {
   test.each([
-    ['its number', '000002'],
+    ['its number', '2026-27/000002'],
+    ['the end of its number', '2'],
+    ['the digits of its reference', '981'],
     ['a part of its reference, however it is typed', 'utr 9'],
     ['the name as it is now, in any case', 'VERMA'],
     ['the name as it was issued', 'बिना'],

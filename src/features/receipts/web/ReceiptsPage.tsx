@@ -1,5 +1,6 @@
 import { FeesFrame } from '#features/fees/web/FeesFrame.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
@@ -53,12 +54,14 @@ const useColumns = (): Column<FoundReceipt>[] => {
 
 /** All receipts, and how one is found among them. */
 export const ReceiptsPage = () => {
-  const words = useWords(receiptsEn).find
+  const all = useWords(receiptsEn)
+  const words = all.find
+  const slips = all.slips.title
   const { text, setText, query } = useSearchText()
   const receipts = useReceipts(query)
   const columns = useColumns()
   return (
-    <FeesFrame about={words.about}>
+    <FeesFrame about={words.about} action={<ButtonLink to="/dues-slips">{slips}</ButtonLink>}>
       <div className="flex">
         <SearchField label={words.search} placeholder={words.search} value={text} onChange={setText} />
       </div>

@@ -2,16 +2,19 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { customizationApi } from '#features/customization/customization.contract.ts'
+import { useCustomization } from '#features/customization/web/customization.queries.ts'
 import { untouched } from '#features/customization/web/testing/customization.ts'
 import { feesApi } from '#features/fees/fees.contract.ts'
 import { reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { type DuesSlip, type Receipt, receiptsApi, type Statement } from '../receipts.contract.ts'
 import { DuesSlipPage, DuesSlipsPage } from './DuesSlipsPage.tsx'
+import { PayMyFees } from './PayMyFees.tsx'
 import { ReceiptPage, VoucherPage } from './ReceiptPage.tsx'
 import { ReceiptsPage } from './ReceiptsPage.tsx'
 import { StatementPage } from './StatementPage.tsx'
 import { account, asha, payment, receipt } from './testing/papers.ts'
+import { UpiPayment } from './upi.ts'
 
 const logoUrl = `/api/customization/logo/${'a'.repeat(64)}`
 const hall = {
@@ -160,4 +163,26 @@ test('receipts are searched, and a void one is marked', async () => {
   expect(screen.getByText('Void')).toBeTruthy()
   await user.type(screen.getByRole('searchbox'), 'UTR')
   await expect.poll(() => calls.at(-1)?.received.query).toMatchObject({ search: 'UTR' })
+})
+
+/** As on every page, whose customization is loaded at its start. */
+const Known = () => {
+  useCustomization()
+  return <PayMyFees studentId={asha._id} />
+}
+
+test.each([
+  ['hall@okbank', account.owed, true],
+  ['', account.owed, false],
+  ['hall@okbank', 0, false],
+])('with the UPI id %j a student who owes %d is shown how to pay: %s', async (upiId, owed, isShown) => {
+  await UpiPayment.load()
+  renderPage(<Known />, {
+    as: 'student',
+    replies: [reply(feesApi.account, { ...account, owed }), reply(customizationApi.get, { ...hall, hall: { ...hall.hall, upiId } })],
+  })
+  expect((await screen.findByRole('link', { name: 'Statement of Account' })).getAttribute('href')).toBe(`/statements/${asha._id}`)
+  await expect.poll(() => screen.queryByRole('img', { name: /^QR code to pay ₹1,500/ }) !== null).toBe(isShown)
+  const pay = screen.queryByRole('link', { name: 'Pay with a UPI app' })
+  expect(pay?.getAttribute('href')?.startsWith('upi://pay?pa=hall@okbank&') ?? false).toBe(isShown)
 })

@@ -9,6 +9,7 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { ListSkeleton } from '#web/ui/Skeleton.tsx'
+import { TextLink } from '#web/ui/TextLink.tsx'
 import { formatRupees, useWords } from '#web/words.ts'
 import { receiptsEn } from '../../receipts.en.ts'
 import { useSeatText } from '../useSeatText.ts'
@@ -87,6 +88,18 @@ const Owing = ({ account, end }: { account: FeeAccount; end: ReactNode }) => {
         {owed > 0 && <Row label={words.due} amount={owed} isStrong />}
         {credit > 0 && <Row label={words.credit} amount={credit} />}
       </dl>
+      {student && (
+        <p className="flex flex-wrap gap-x-6">
+          <TextLink to={`/statements/${student._id}`} className="inline-flex min-h-8 items-center max-md:min-h-11">
+            {all.statement.title}
+          </TextLink>
+          {owed > 0 && (
+            <TextLink to={`/dues-slips/${student._id}`} className="inline-flex min-h-8 items-center max-md:min-h-11">
+              {words.slip}
+            </TextLink>
+          )}
+        </p>
+      )}
     </section>
   )
 }
