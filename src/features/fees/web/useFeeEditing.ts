@@ -9,7 +9,8 @@ import { feesEn } from '../fees.en.ts'
 import { useUpdateFee } from './fees.queries.ts'
 
 type Draft = { id: string; before: number; amount: string; notes: string; adjustment: AdjustmentKind; reason: string }
-type Errors = Partial<Record<'amount' | 'notes' | 'reason', string>>
+const shownFields = ['amount', 'notes', 'reason'] as const
+type Errors = Partial<Record<(typeof shownFields)[number], string>>
 
 /** Edits amount and notes of one row at a time. */
 export const useFeeEditing = () => {
@@ -31,7 +32,9 @@ export const useFeeEditing = () => {
       become(undefined)
     }
     const fail = (thrown: unknown) => {
-      if (thrown instanceof CallError && thrown.fields) setErrors(thrown.fields)
+      const fields = thrown instanceof CallError ? thrown.fields : undefined
+      // A sentence whose field is not in the row must still be read.
+      if (fields && shownFields.some((name) => fields[name])) setErrors(fields)
       else toast.error(errorText(thrown, words.editing.failed))
     }
     const save = async () => {
