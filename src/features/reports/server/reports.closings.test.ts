@@ -20,7 +20,7 @@ const givenBox = async () => {
 }
 
 test('the cash of a day is what came in, less refunds and voids of that day', async () => {
-  const { app, pay, refund, voidOf, cash } = await givenBox()
+  const { app, pay, refund, voidOf, cash, close } = await givenBox()
   const yesterday = await pay(900)
   await pay(50, 'upi')
   app.setNow('2026-11-22T12:00:00.000Z')
@@ -32,6 +32,7 @@ test('the cash of a day is what came in, less refunds and voids of that day', as
   await voidOf('refunds', back)
   expect(await cash()).toEqual({ day: '2026-11-22', openingFloat: 0, cashIn: 2000, cashRefunds: 400, cashVoids: 600, closings: 0 })
   expect(await cash('?day=2026-11-21')).toMatchObject({ cashIn: 900, cashRefunds: 0, cashVoids: 0 })
+  expect((await close({ openingFloat: 200, expected: 1200, counted: 1200 })).status).toBe(201)
 })
 
 test('a closing keeps what was expected and counted; the difference stops nothing, and the next float is what was left', async () => {
