@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { given } from '#server/testing/given.ts'
 import type { Fee, Payment } from '../fees.contract.ts'
 import { moneyCheck } from './fees.checks.ts'
+import { todayOf } from './fees.service.ts'
 import { newLedger } from './testing/ledger.ts'
+import { screensAgree } from './testing/screens.ts'
 
 /*
  * Whatever clerks do in whatever order, every figure of every answer is what a second, independent program reckons: no
@@ -195,6 +197,7 @@ test('every figure is what a second program reckons, whatever is done in whateve
       await deeds['generate for all']?.(hall, 0, 0)
       for (const [name, pick, amount] of todo) await deeds[name]?.(hall, pick, amount)
       await agree(hall)
+      await screensAgree(hall.clerk, hall.ledger, hall.students, todayOf({ config: hall.app.config, now: hall.app.platform.clock() }))
       expect(await moneyCheck.run(hall.app.platform)).toEqual([])
       const numbers = (await receiptNumbers(hall)).toSorted()
       expect(numbers).toEqual(numbers.map((_, at) => `2026-27/${String(at + 1).padStart(6, '0')}`))

@@ -53,14 +53,14 @@ const students = (db: Db, search: string | undefined) =>
       ),
     )
 
-/** Students by name, behind `after`, each with what is owed. */
-export const accounts = (db: Db, search: string | undefined, limit: number, after: { name: string; id: string } | undefined) =>
+/** Students by name, behind the one whose id is `after`, each with what is owed. */
+export const accounts = (db: Db, search: string | undefined, limit: number, after: string | undefined) =>
   students(db, search)
     .leftJoin('feeAccounts', 'feeAccounts.userId', 'users.id')
     .select(columns)
     .select(['feeAccounts.amount as charged', 'feeAccounts.paidAmount as paid'])
     .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(users.name_folded, users.id) > (${after?.name ?? ''}, ${after?.id ?? ''})`),
+      query.where(sql<boolean>`(users.name_folded, users.id) > (select name_folded, id from users where id = ${after ?? ''})`),
     )
     .orderBy('users.nameFolded')
     .orderBy('users.id')

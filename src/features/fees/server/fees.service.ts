@@ -8,7 +8,7 @@ import { hallSettings } from '#features/customization/server/customization.servi
 import { findPeople } from '#features/users/server/users.service.ts'
 import { fold } from '#server/db/fold.ts'
 import type { Request } from '#server/http/feature.ts'
-import { pageOf } from '#server/http/paging.ts'
+import { byId, pageOf } from '#server/http/paging.ts'
 import type { Ctx } from '#server/platform.ts'
 import type { FeeAccount, FeeSummary, feesApi } from '../fees.contract.ts'
 import { feePolicy } from '../fees.policy.ts'
@@ -88,24 +88,10 @@ export const monthlyFeeOf = (person: Pick<people.PersonRow, 'monthlyFee' | 'slot
   return person.monthlyFee ?? toPaise(ofSlot ?? otherwise ?? hall.monthlyFee)
 }
 
-/** By name and, among namesakes, by id. */
-const byName = {
-  write: ({ id, nameFolded }: { id: string; nameFolded: string }) =>
-    Buffer.from(JSON.stringify([nameFolded.slice(0, 60), id])).toString('base64url'),
-  read: (cursor: string) => {
-    try {
-      const [name, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
-      return typeof name === 'string' && typeof id === 'string' ? { name, id } : undefined
-    } catch {
-      return undefined
-    }
-  },
-}
-
 export const accounts = async (ctx: Ctx, { query }: Request<typeof feesApi.accounts>): Promise<Reply<typeof feesApi.accounts>> => {
   const { db } = ctx
   const search = query.search ? fold(query.search) : undefined
-  const page = await pageOf(byName, query, (limit, after) => people.accounts(db, search, limit, after))
+  const page = await pageOf(byId, query, (limit, after) => people.accounts(db, search, limit, after))
   const credits = await money.creditsOf(
     db,
     page.items.map(({ id }) => id),

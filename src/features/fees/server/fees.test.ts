@@ -189,3 +189,17 @@ test('the list and its sums follow the filters', async () => {
   const second = (await clerk.get(`/user/fees?limit=3&cursor=${first.nextCursor}`)).body
   expect([first.total, first.items.length, second.items.length, second.nextCursor]).toEqual([4, 3, 1, null])
 })
+
+test('students with what they owe come by name, page after page, namesakes and long names too', async () => {
+  const { app, clerk } = await givenFees()
+  const long = 'न'.repeat(119)
+  for (const name of ['Chitra', `${long}a`, 'Bela', `${long}b`, 'Bela']) await app.as('student', { name })
+  const names: string[] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const { body } = await clerk.get(`/user/fees/accounts?limit=2&cursor=${cursor}`)
+    names.push(...body.items.map(({ student }: { student: { name: string } }) => student.name))
+    cursor = body.nextCursor
+  }
+  expect(names).toEqual(['Asha Rao', 'Bela', 'Bela', 'Chitra', `${long}a`, `${long}b`])
+})

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { dayThere } from '#web/api/timeZone.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -13,8 +13,8 @@ import { FeeStatus } from './FeeStatus.tsx'
 import { useFeeAccount, useFeesOf } from './fees.queries.ts'
 import { useFeeName } from './useFeeName.ts'
 
-/** What students see of their fees: what they owe, what they paid ahead, and every month. */
-export const MyFees = ({ studentId }: { studentId: string }) => {
+/** What students see of their fees: what they owe, what they paid ahead, how they pay (`children`), and every month. */
+export const MyFees = ({ studentId, children }: { studentId: string; children?: ReactNode }) => {
   const words = useWords(feesEn).mine
   const account = useFeeAccount(studentId)
   const fees = useFeesOf(studentId)
@@ -24,6 +24,7 @@ export const MyFees = ({ studentId }: { studentId: string }) => {
         {(mine) => (
           <>
             <Balance account={mine} />
+            {children}
             <h3 className="mt-6 mb-2 font-semibold">{words.history}</h3>
             <Loaded of={fees} skeleton={<TableSkeleton rows={4} />} failed={words.loadFailed}>
               {({ items }) => <History fees={items} payments={mine.payments} />}

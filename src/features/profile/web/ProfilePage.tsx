@@ -31,8 +31,9 @@ const Profile = ({ id }: { id: string }) => {
           )}
         </Loaded>
       </Card>
-      <MyFees studentId={id} />
-      <PayMyFees studentId={id} />
+      <MyFees studentId={id}>
+        <PayMyFees studentId={id} />
+      </MyFees>
     </Page>
   )
 }

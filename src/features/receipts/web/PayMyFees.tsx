@@ -4,7 +4,6 @@ import { feesApi } from '#features/fees/fees.contract.ts'
 import { useCall } from '#web/api/queryClient.ts'
 import { Slot } from '#web/shell/Slot.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
 import { useWords } from '#web/words.ts'
 import { receiptsEn } from '../receipts.en.ts'
 import { UpiPayment } from './upi.ts'
@@ -19,11 +18,12 @@ export const PayMyFees = ({ studentId }: { studentId: string }) => {
   return (
     <>
       {student && owed > 0 && upiId !== '' && (
-        <Card title={words.upi.title}>
+        <section className="mt-6">
+          <h3 className="mb-2 font-semibold">{words.upi.title}</h3>
           <Slot screen={UpiPayment} student={student} amount={owed} />
-        </Card>
+        </section>
       )}
-      <ButtonLink to={`/statements/${studentId}`} icon={<ReceiptText />} className="self-start max-md:self-stretch">
+      <ButtonLink to={`/statements/${studentId}`} icon={<ReceiptText />} className="mt-6 self-start max-md:w-full">
         {words.statement.title}
       </ButtonLink>
     </>

@@ -38,10 +38,21 @@ const found = [asha, ...others].map((student, index) => ({
 
 type PayAnswer = Parameters<typeof reply<typeof feesApi.pay>>[1]
 
-const open = ({ pay = payment, hall = {}, of = account }: { pay?: PayAnswer; hall?: object; of?: typeof account } = {}) => {
+const open = ({
+  pay = payment,
+  hall = {},
+  of = account,
+  at = '/fees/counter',
+}: {
+  pay?: PayAnswer
+  hall?: object
+  of?: typeof account
+  at?: string
+} = {}) => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
   const page = renderPage(<CounterPage />, {
     as: 'manager',
+    at,
     replies: [
       reply(feesApi.accounts, ({ query }) => {
         const items = found.filter(({ student }) => student.name.toLowerCase().includes((query.search ?? '').toLowerCase()))
@@ -58,6 +69,13 @@ const open = ({ pay = payment, hall = {}, of = account }: { pay?: PayAnswer; hal
   const amount = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Amount/ })
   return { ...page, print, bodies, amount }
 }
+
+test('whoever comes from the list of dues finds the student chosen, and the next one is searched for', async () => {
+  const { user, amount } = open({ at: `/fees/counter?student=${asha._id}` })
+  expect((await amount()).value).toBe('1500')
+  await user.keyboard('{Escape}')
+  expect(await screen.findByRole('combobox', { name: 'Student' })).toBeTruthy()
+})
 
 test('two letters, Enter, Enter: the payment is entered and the next Enter prints the receipt', async () => {
   const { user, bodies, amount, print } = open()

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { Payment } from '#features/fees/fees.contract.ts'
 import { FeesFrame } from '#features/fees/web/FeesFrame.tsx'
 import { useWords } from '#web/words.ts'
@@ -12,8 +13,14 @@ type Step = { at: 'search' } | { at: 'student'; id: string } | { at: 'done'; pay
 /** A queue of people who pay: two letters of the name, Enter, Enter, and the receipt is there. */
 export const CounterPage = () => {
   const words = useWords(receiptsEn).counter
-  const [step, setStep] = useState<Step>({ at: 'search' })
-  const search = () => setStep({ at: 'search' })
+  const [parameters, setParameters] = useSearchParams()
+  // The list of dues leads here with somebody chosen already.
+  const chosen = parameters.get('student')
+  const [step, setStep] = useState<Step>(chosen ? { at: 'student', id: chosen } : { at: 'search' })
+  const search = () => {
+    setParameters({}, { replace: true })
+    setStep({ at: 'search' })
+  }
   return (
     <FeesFrame about={words.about}>
       {step.at === 'search' && <CounterSearch onChoose={(id) => setStep({ at: 'student', id })} />}

@@ -1,0 +1,59 @@
+import { parse } from 'csv-parse/sync'
+import { expect } from 'vitest'
+import type { Person } from '#server/testing/given.ts'
+import type { Ledger } from './ledger.ts'
+
+/* Every other screen and every table that people take away, held against the ledger. */
+
+const paise = (rupees: number): number => Math.round(rupees * 100)
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
+
+/** Rows of a table as somebody takes it away, by their headings. */
+const rowsOf = async (clerk: Person, path: string): Promise<Record<string, string>[]> => {
+  const { status, text } = await clerk.get(path)
+  expect(status).toBe(200)
+  return parse(text, { bom: true, columns: true })
+}
+
+/** The months and days that a test can have reached. */
+const [from, to] = ['2026-06-01', '2027-05-31']
+
+export const screensAgree = async (clerk: Person, ledger: Ledger, students: readonly string[], today: string): Promise<void> => {
+  const charges = ledger.charges()
+  const due = sum(charges.map(({ amount }) => amount))
+  const paid = sum(charges.map((charge) => charge.paid))
+
+  const months = (await clerk.get('/user/fees/months?from=2026-01&to=2028-12')).body
+  expect([
+    paise(months.total.collected) + paise(months.deposits.held),
+    paise(months.total.outstanding) + paise(months.deposits.outstanding),
+  ]).toEqual([paid, due - paid])
+  for (const key of ['due', 'collected', 'outstanding'])
+    expect(sum(months.items.map((month: Record<string, number>) => paise(month[key] ?? 0)))).toBe(paise(months.total[key]))
+
+  const ageing = (await clerk.get('/user/fees/ageing')).body
+  expect([paise(ageing.owed), sum(ageing.groups.map(({ owed }: { owed: number }) => paise(owed)))]).toEqual([due - paid, due - paid])
+  const dues = (await clerk.get('/user/fees/dues')).body
+  expect([paise(dues.owed), sum(dues.items.map(({ owed }: { owed: number }) => paise(owed)))]).toEqual([due - paid, due - paid])
+
+  for (const student of students) {
+    const { closing } = (await clerk.get(`/user/fees/statements/${student}?from=2026-01-01&to=${today}`)).body
+    const { owed, credit } = ledger.account(student)
+    expect(paise(closing)).toBe(owed - credit)
+  }
+
+  const exported = await rowsOf(clerk, '/user/fees/export?format=csv')
+  const column = (name: string) => sum(exported.map((row) => paise(Number(row[name]))))
+  expect([column('Amount'), column('Paid'), column('Balance')]).toEqual([due, paid, due - paid])
+
+  // A report is of a year at most.
+  if (today > to) return
+  const collections = (await clerk.get(`/user/fees/collections?from=${from}&to=${to}`)).body
+  const { total, days, clerks } = collections
+  const nets = (rows: { net: number }[]) => sum(rows.map(({ net }) => paise(net)))
+  expect([paise(total.net), nets(days), nets(clerks), sum(Object.values<number>(total.methods).map(paise))]).toEqual(
+    Array(4).fill(ledger.kept()),
+  )
+  const table = await rowsOf(clerk, `/user/fees/collections/export?format=csv&from=${from}&to=${to}`)
+  expect(sum(table.map((row) => paise(Number(row.Amount))))).toBe(ledger.kept())
+}
