@@ -10,9 +10,9 @@ const frame = ['src/web/shell/Layout.tsx', 'src/features/accounts/web/AccountMen
 
 /** What stands in routes.tsx: `{ path: '/x', access: 'staff', screen: lazyScreen(async () => (await import('#features/…')).XPage) }`. */
 const pagePattern =
-  /path: '(\/[\w-]+)',\s*access: '(?!anyone')\w+',\s*screen: lazyScreen\(async \(\) => \(await import\('#features\/([^']+)'\)\)/g
+  /path: '(\/[\w/-]+)',\s*access: '(?!anyone')\w+',\s*screen: lazyScreen\(async \(\) => [({][^']*await import\('#features\/([^']+)'\)/g
 
-/** The pages behind the sign-in, each with its file. */
+/** The pages behind the sign-in, each with its file, but for those whose address names one of many things. */
 export const pagesIn = (routes: string): [path: string, file: string][] =>
   [...routes.matchAll(pagePattern)].map(([, path = '', file = '']) => [path, `src/features/${file}`])
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { roles } from '#contract/actor.ts'
 import { type Endpoint, fillPath } from '#contract/endpoint.ts'
+import { auditApi } from '#features/audit/audit.contract.ts'
+import { backupApi } from '#features/backup/backup.contract.ts'
 import { documentsApi } from '#features/documents/documents.contract.ts'
 import { features, resetLink } from '#server/features.ts'
 import { withoutTable } from '#server/testing/broken.ts'
@@ -12,7 +14,7 @@ const endpoints: Endpoint[] = Object.values(features).flatMap(({ api }) => Objec
 
 /** Columns that no reply has as a field, under any spelling. */
 const secretKeys =
-  /pass|hash|token|secret|salt|sha|folded|uploaded_?by|deleted|disk|folder|dir$|sql|stack|^__|^(?:user|category|parent|session)_?id$/i
+  /pass|hash|token|secret|salt|sha|folded|uploaded_?by|deleted_?(?:at|by)|disk|folder|dir$|sql|stack|^__|^(?:user|category|parent|session)_?id$/i
 
 const keysIn = (value: unknown): string[] => {
   if (value === null || typeof value !== 'object') return []
@@ -42,14 +44,19 @@ describe('no reply', () => {
     await me.post(`/document/${book._id}/favorite`)
     const secrets = ['hash-of-uma', 'hash-of-me', me.token, uploader.token, app.dataDir, sha256, gone._id, 'Withdrawn', '/files/']
     const strangers = role === 'student' ? ['uma-who-uploads', '12345 67890', 'Uma', uploader._id] : []
+    // What was deleted is the business of those who can restore it or who see what was done, and where backups lie of the owner.
+    const shownBy: Record<string, string[]> = {
+      [documentsApi.removed.path]: [gone._id, 'Withdrawn', 'deletedAt', 'deletedByName'],
+      [auditApi.list.path]: [gone._id, 'Withdrawn'],
+      [backupApi.system.path]: ['folder', app.dataDir],
+    }
     let walked = 0
     for (const endpoint of endpoints.filter(({ method, stream }) => method === 'GET' && !stream)) {
       for (const id of endpoint.params ? [book._id, category, gone._id, me._id, me.sessionId] : ['']) {
         const path = fillPath(endpoint.path, { id })
         const answer = await me.get(path)
         if (answer.status === 200) walked++
-        // What was deleted is the business of those who can restore it, and nowhere else.
-        const shown = endpoint.path === documentsApi.removed.path ? [gone._id, 'Withdrawn', 'deletedAt', 'deletedByName'] : []
+        const shown = shownBy[endpoint.path] ?? []
         expect([path, keysIn(answer.body).filter((key) => secretKeys.test(key) && !shown.includes(key))]).toEqual([path, []])
         const hidden = [...secrets, ...strangers].filter((secret) => !shown.includes(secret))
         expect([path, hidden.filter((secret) => answer.text.includes(secret))]).toEqual([path, []])

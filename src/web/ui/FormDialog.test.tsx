@@ -99,6 +99,8 @@ test('Escape, Close and Back ask before what was typed is lost, and it is still 
     await page.user.click(screen.getByRole('button', { name: 'Keep editing' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Asha Devi')
+    // The focus is back in the form, which the next key goes to.
+    await waitFor(() => expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true))
   }
   await page.user.keyboard('{Escape}')
   await page.user.click(await screen.findByRole('button', { name: 'Discard' }))
