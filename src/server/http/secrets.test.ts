@@ -48,7 +48,8 @@ describe('no reply', () => {
     const shownBy: Record<string, string[]> = {
       [documentsApi.removed.path]: [gone._id, 'Withdrawn', 'deletedAt', 'deletedByName'],
       [auditApi.list.path]: [gone._id, 'Withdrawn'],
-      [backupApi.system.path]: ['folder', app.dataDir],
+      [backupApi.system.path]: ['folder', 'isOnSameDisk', app.dataDir],
+      [backupApi.warning.path]: ['isOnSameDisk'],
     }
     let walked = 0
     for (const endpoint of endpoints.filter(({ method, stream }) => method === 'GET' && !stream)) {
