@@ -27,6 +27,7 @@ export const customizationEn = {
     loadThemes: 'Failed to load themes',
     landing: 'Failed to save the landing page',
     hall: 'Failed to save the hall',
+    fees: 'Failed to save the fee settings',
     documents: 'Failed to save the document settings',
   },
   save: 'Save',

@@ -104,6 +104,7 @@ export const noticesEn = {
     label: 'Who has read it',
     read: (n: number) => `Read (${number(n)})`,
     unread: (n: number) => `Not read (${number(n)})`,
+    unreadUncounted: 'Not read',
     at: (at: string) => instant(at),
     nobodyRead: 'Nobody has read it yet.',
     everybodyRead: 'Everyone it was sent to has read it.',

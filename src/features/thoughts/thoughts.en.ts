@@ -12,6 +12,8 @@ export const thoughtsEn = {
   today: {
     title: "Today's Thought",
     none: 'No thought is active. Students see a standard sentence instead.',
+    loadFailed: "Today's thought could not be loaded.",
+    retry: 'Try again',
     badge: 'Today',
     by: (author: string) => `— ${author}`,
   },

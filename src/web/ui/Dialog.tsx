@@ -7,6 +7,8 @@ import { webEn } from '../web.en.ts'
 import { useWords } from '../words.ts'
 import { IconButton } from './IconButton.tsx'
 
+export type DialogSize = 'small' | 'medium' | 'large'
+
 type DialogProps = {
   title: string
   isOpen: boolean
@@ -15,12 +17,12 @@ type DialogProps = {
   isDismissable?: boolean
   /** A press beside it does not close it, because that would lose what was typed. */
   keepsWhatIsTyped?: boolean
-  size?: 'small' | 'medium' | 'large'
+  size?: DialogSize
   role?: 'dialog' | 'alertdialog'
   children: ReactNode
 }
 
-const sizes = { small: 'md:max-w-md', medium: 'md:max-w-xl', large: 'md:max-w-4xl' }
+const sizes: Record<DialogSize, string> = { small: 'md:max-w-md', medium: 'md:max-w-xl', large: 'md:max-w-4xl' }
 
 /** A window over the page; at 768 px and below a sheet that rises from the bottom. Focus returns to where it was. */
 export const Dialog = ({

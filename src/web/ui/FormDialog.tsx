@@ -3,7 +3,7 @@ import { webEn } from '../web.en.ts'
 import { useWords } from '../words.ts'
 import { Button } from './Button.tsx'
 import { confirm } from './confirm.ts'
-import { Dialog, DialogActions } from './Dialog.tsx'
+import { Dialog, DialogActions, type DialogSize } from './Dialog.tsx'
 import { FormError } from './FormError.tsx'
 import { UploadProgress } from './UploadProgress.tsx'
 import type { FormState } from './useForm.ts'
@@ -18,6 +18,7 @@ type FormDialogProps = {
   submit: string
   submitting: string
   cancel?: string
+  size?: DialogSize
   children: ReactNode
 }
 
@@ -33,7 +34,7 @@ const useAskFirst = (form: FormState, onClose: () => void): (() => Promise<void>
 }
 
 /** A form in a dialog. Mount it only while it is open, so that it starts afresh each time. */
-export const FormDialog = ({ title, isOpen, onClose, form, submit, submitting, cancel, children }: FormDialogProps) => {
+export const FormDialog = ({ title, isOpen, onClose, form, submit, submitting, cancel, size = 'medium', children }: FormDialogProps) => {
   const words = useWords(webEn).ui
   const askFirst = useAskFirst(form, onClose)
   // A call without a file is over after ten seconds at most; a file takes as long as the line is slow, and may be given up.
@@ -44,7 +45,7 @@ export const FormDialog = ({ title, isOpen, onClose, form, submit, submitting, c
     if (isUploading) end.current?.scrollIntoView?.({ block: 'nearest' })
   }, [isUploading])
   return (
-    <Dialog title={title} isOpen={isOpen} onClose={askFirst} isDismissable={!form.isSending || isUploading} keepsWhatIsTyped>
+    <Dialog title={title} isOpen={isOpen} onClose={askFirst} isDismissable={!form.isSending || isUploading} keepsWhatIsTyped size={size}>
       <form {...form.props} className="flex flex-col gap-4 pt-2">
         {children}
         <FormError text={form.error} />

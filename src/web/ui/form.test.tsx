@@ -192,3 +192,16 @@ test('who edits sends what was changed alone; an emptied field is cleared, and o
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(calls[0]?.received.body).toEqual({ bought: '' }))
 })
+
+test('a failure is brought into sight, and so are the buttons under it, wherever the form was sent from', async () => {
+  const brought: string[] = []
+  Element.prototype.scrollIntoView = function () {
+    brought.push(this.textContent ?? '')
+  }
+  const { user } = open(reply(create, unreachable))
+  await user.upload(screen.getByLabelText('File'), pdf(5))
+  await user.type(screen.getByRole('textbox', { name: 'Title' }), 'Heat{Enter}')
+  await screen.findByText('Failed to save the book. The server could not be reached.')
+  Reflect.deleteProperty(Element.prototype, 'scrollIntoView')
+  expect(brought.slice(-2)).toEqual(['Save', 'Failed to save the book. The server could not be reached.'])
+})

@@ -164,8 +164,12 @@ describe('themes', () => {
     const page = open({ section: 'themes' }, reply(api.applyTheme, unreachable))
     await page.user.click(await page.findByRole('button', { name: /^Forest/ }))
     await page.user.click(page.button('Apply Theme'))
-    expect(await page.findByText('Failed to apply theme. The server could not be reached.')).toBeTruthy()
-    expect(page.getByText('Forest is selected')).toBeTruthy()
+    // Beside its button: on a phone a message in the corner would cover the bar that the button is in.
+    const bar = within(page.getByRole('region', { name: 'Preview' }))
+    expect(await bar.findByText('Failed to apply theme. The server could not be reached.')).toBeTruthy()
+    expect(bar.getByText('Forest is selected')).toBeTruthy()
+    await page.user.click(page.button(/^Slate/))
+    expect(page.queryByText(/Failed to apply theme/)).toBeNull()
   })
 
   test('are made with a name and twelve colors, and warned of where text cannot be read', async () => {
@@ -203,6 +207,21 @@ describe('themes', () => {
     await page.user.type(dialog.getByLabelText(/Theme name/), ' 2')
     await page.user.click(dialog.getByRole('button', { name: 'Save theme' }))
     expect(await dialog.findByText(told)).toBeTruthy()
+  })
+
+  test('are asked about before changed colors are lost by a slip, and not where nothing was changed', async () => {
+    const page = open({ section: 'themes', custom: [dusk] })
+    await page.user.click(await page.findByRole('button', { name: 'Edit Dusk' }))
+    await page.findByRole('dialog')
+    await page.user.keyboard('{Escape}')
+    await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+    await page.user.click(page.button('Edit Dusk'))
+    fireEvent.change(within(await page.findByRole('dialog')).getByLabelText('Text'), { target: { value: '#101010' } })
+    await page.user.keyboard('{Escape}')
+    await page.findByRole('alertdialog', { name: 'Discard your changes?' })
+    await page.user.click(page.button('Keep editing'))
+    await waitFor(() => expect(page.queryByRole('alertdialog')).toBeNull())
+    expect(within(page.getByRole('dialog')).getByLabelText('Text')).toHaveProperty('value', '#101010')
   })
 
   test('are ten at most, and the reason is told', async () => {

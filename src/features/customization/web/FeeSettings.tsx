@@ -22,7 +22,7 @@ const JOINING_DAY = 'joining'
 /** What a month costs, when it is due, where it is paid by UPI, and how people are reminded of it. */
 export const FeeSettings = ({ hall }: { hall: Hall }) => {
   const words = useWords(customizationEn).fees
-  const failure = useWords(customizationEn).failures.hall
+  const failure = useWords(customizationEn).failures.fees
   const update = useUpdateHall()
   // Amounts as they are typed, `1000.` on the way to `1000.50`.
   const [typed, setTyped] = useState<Record<string, string>>({})

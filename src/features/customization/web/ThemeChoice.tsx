@@ -1,6 +1,7 @@
 import { Button } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useWords } from '#web/words.ts'
+import { errorText, useWords } from '#web/words.ts'
 import type { Customization } from '../customization.contract.ts'
 import { customizationEn } from '../customization.en.ts'
 import { useApplyTheme } from './customization.queries.ts'
@@ -24,7 +25,7 @@ export const ThemeChoice = ({ theme, isSelected, onDone }: { theme: Chosen; isSe
         <p className="font-semibold wrap-anywhere">{title}</p>
         {isSelected && <p className="text-muted text-sm">{words.selectedHint}</p>}
       </div>
-      {isSelected && <Actions theme={theme} onDone={onDone} />}
+      {isSelected && <Actions key={theme._id} theme={theme} onDone={onDone} />}
       <div className="max-md:hidden">
         <ThemePreviews colors={theme.colors} />
       </div>
@@ -33,25 +34,28 @@ export const ThemeChoice = ({ theme, isSelected, onDone }: { theme: Chosen; isSe
 }
 
 const Actions = ({ theme, onDone }: { theme: Chosen; onDone: () => void }) => {
-  const words = useWords(customizationEn).themes
+  const { themes: words, failures } = useWords(customizationEn)
   const apply = useApplyTheme()
   const onSuccess = () => {
     toast.success(words.applied(theme.name))
     onDone()
   }
   return (
-    <div className="flex flex-wrap gap-2 *:grow">
-      <Button onPress={onDone} isDisabled={apply.isPending}>
-        {words.cancel}
-      </Button>
-      <Button
-        variant="primary"
-        isPending={apply.isPending}
-        pendingText={words.applying}
-        onPress={() => apply.mutate({ body: { themeId: theme._id } }, { onSuccess })}
-      >
-        {words.apply}
-      </Button>
-    </div>
+    <>
+      {apply.error && <Notice tone="error">{errorText(apply.error, failures.applyTheme)}</Notice>}
+      <div className="flex flex-wrap gap-2 *:grow">
+        <Button onPress={onDone} isDisabled={apply.isPending}>
+          {words.cancel}
+        </Button>
+        <Button
+          variant="primary"
+          isPending={apply.isPending}
+          pendingText={words.applying}
+          onPress={() => apply.mutate({ body: { themeId: theme._id } }, { onSuccess })}
+        >
+          {words.apply}
+        </Button>
+      </div>
+    </>
   )
 }

@@ -1,8 +1,6 @@
 import { contrast } from '#contract/theme/color.ts'
 import { colorNames, type Palette } from '#contract/theme/palette.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
-import { FormError } from '#web/ui/FormError.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useWords } from '#web/words.ts'
@@ -27,15 +25,17 @@ export const ThemeDialog = ({ theme, start, onClose }: ThemeDialogProps) => {
   const form = useThemeForm(theme, start, onClose)
   const ratio = contrast(form.lastValid.text, form.lastValid.background)
   return (
-    <Dialog
+    <FormDialog
       title={theme ? words.form.editTitle(theme.name) : words.form.createTitle}
       isOpen
       onClose={onClose}
-      isDismissable={!form.isSending}
-      keepsWhatIsTyped
+      form={form}
+      submit={words.form.save}
+      submitting={words.form.saving}
+      cancel={words.cancel}
       size="large"
     >
-      <form {...form.props} className="flex flex-col gap-5 pt-2">
+      <div className="flex flex-col gap-5">
         <TextField
           label={words.form.name}
           name="name"
@@ -67,16 +67,7 @@ export const ThemeDialog = ({ theme, start, onClose }: ThemeDialogProps) => {
         <section aria-label={words.form.preview}>
           <ThemePreviews colors={form.lastValid} />
         </section>
-        <FormError text={form.error} />
-        <DialogActions>
-          <Button onPress={onClose} isDisabled={form.isSending}>
-            {words.cancel}
-          </Button>
-          <Button type="submit" variant="primary" isPending={form.isSending} pendingText={words.form.saving}>
-            {words.form.save}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      </div>
+    </FormDialog>
   )
 }

@@ -35,7 +35,7 @@ export const useUpdateLogoSize = () =>
     failure: useFailures().updateLogoSize,
     optimistic: (change, { body: { logoSize } }) => change(customizationApi.get, (before) => ({ ...before, logoSize })),
   })
-export const useApplyTheme = () => useAction(customizationApi.applyTheme, { failure: useFailures().applyTheme })
+export const useApplyTheme = () => useAction(customizationApi.applyTheme)
 export const useCreateTheme = () => useAction(customizationApi.createTheme)
 export const useUpdateTheme = () => useAction(customizationApi.updateTheme)
 export const useRemoveTheme = () => useAction(customizationApi.removeTheme, { failure: useFailures().removeTheme })

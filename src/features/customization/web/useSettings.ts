@@ -72,8 +72,8 @@ export const useSettings = <T extends object, E extends Endpoint>(endpoint: E, o
       setSending(false)
     }
   }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault()
     if (isSending) return
     const change = sends === 'all' ? draft : edited
     const judged = endpoint.body?.safeParse(change)

@@ -131,6 +131,22 @@ test('people who cannot be loaded are asked for again in the form, without a mes
   expect(page.queryByText(commonErrors.notAllowed.message)).toBeNull()
 })
 
+test('a notice whose people alone were changed is not closed by a slip without a question', async () => {
+  const targetUsers = [{ _id: 'Ravi', name: 'Ravi', email: 'ravi@example.org' }]
+  const page = open(
+    reply(noticesApi.all, listOf(managed('Tea', { targetAllUsers: false, targetUsers }))),
+    reply(noticesApi.people, { ...listOf(asha), total: 1 }),
+  )
+  await page.user.click(await page.findByRole('button', { name: 'Edit Tea' }))
+  const form = within(await page.findByRole('dialog'))
+  await page.user.click(await form.findByRole('checkbox', { name: /Asha/ }))
+  await page.user.keyboard('{Escape}')
+  await page.findByRole('alertdialog', { name: 'Discard your changes?' })
+  await page.user.click(page.getByRole('button', { name: 'Keep editing' }))
+  await waitFor(() => expect(page.queryByRole('alertdialog')).toBeNull())
+  expect(form.getByText('2 people chosen')).toBeTruthy()
+})
+
 test('a change sends what differs alone, an emptied date as empty, and may show the notice again', async () => {
   const page = open(
     reply(noticesApi.all, listOf(managed('Holiday', { expiresAt: '2026-11-30T18:29:59.999Z', publishAt: '2026-11-20T18:30:00.000Z' }))),
@@ -209,6 +225,15 @@ test('the figure opens who has read it and who has not', async () => {
   expect(await dialog.findByText('Asha')).toBeTruthy()
   await page.user.click(dialog.getByRole('tab', { name: 'Not read (1)' }))
   expect(await dialog.findByText('Ravi')).toBeTruthy()
+})
+
+test('where the readers cannot be loaded, nobody is told a figure that is not known', async () => {
+  const page = open(reply(noticesApi.readers, refuse(commonErrors.notAllowed, { message: '' })))
+  await page.user.click(await page.findByRole('button', { name: 'Show who has read Holiday: 3 people' }))
+  const dialog = within(await page.findByRole('dialog'))
+  expect(await dialog.findByText('Failed to load the readers')).toBeTruthy()
+  expect(dialog.getByRole('tab', { name: 'Read (3)' })).toBeTruthy()
+  expect(dialog.getByRole('tab', { name: 'Not read' })).toBeTruthy()
 })
 
 test('without notices it says "No notices"', async () => {

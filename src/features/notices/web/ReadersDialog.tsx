@@ -62,10 +62,11 @@ export const ReadersDialog = ({ notice, onClose }: { notice: Notice; onClose: ()
   const words = useWords(noticesEn).readers
   const [state, setState] = useState<State>('read')
   const counts = useReaders(notice._id, state).data?.pages[0]
-  const { readCount = notice.readCount, unreadCount = 0 } = counts ?? {}
+  const { readCount = notice.readCount, unreadCount } = counts ?? {}
+  const unread = unreadCount === undefined ? words.unreadUncounted : words.unread(unreadCount)
   const views = [
     { key: 'read', title: words.read(readCount), content: <People id={notice._id} state="read" /> },
-    { key: 'unread', title: words.unread(unreadCount), content: <People id={notice._id} state="unread" /> },
+    { key: 'unread', title: unread, content: <People id={notice._id} state="unread" /> },
   ] as const
   return (
     <Dialog title={words.title(notice.title)} isOpen onClose={onClose}>

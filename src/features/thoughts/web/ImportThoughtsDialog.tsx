@@ -90,7 +90,7 @@ export const ImportThoughtsDialog = ({ onClose }: { onClose: () => void }) => {
       title={words.title}
       isOpen
       onClose={onClose}
-      form={{ props: { ref, onSubmit: submit, noValidate: true }, error, isSending: send.isPending }}
+      form={{ props: { ref, onSubmit: submit, noValidate: true }, error, isSending: send.isPending, isChanged: text.trim() !== '' }}
       submit={words.submit}
       submitting={words.submitting}
     >

@@ -77,6 +77,21 @@ test('thoughts that cannot be loaded offer to try again', async () => {
   expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
 })
 
+test('where today’s thought alone cannot be loaded, its box says so and loads it on a press', async () => {
+  let calls = 0
+  const { press } = show(
+    ...server('Read'),
+    reply(thoughtsApi.today, () => {
+      calls += 1
+      return calls === 1 ? refuse(commonErrors.notAllowed) : { ...thought('Read', 1) }
+    }),
+  )
+  const banner = within(await screen.findByRole('region', { name: "Today's Thought" }))
+  expect(await banner.findByText("Today's thought could not be loaded.")).toBeTruthy()
+  await press('Try again')
+  expect(await banner.findByText('Read')).toBeTruthy()
+})
+
 test('a thought is added, and a missing text is asked for', async () => {
   const { user, press, rows } = show(...server('Read'))
   await press('Add Thought')
@@ -215,5 +230,18 @@ test('an import that fails keeps what was typed', async () => {
   await user.paste('Read')
   await user.click(dialog.getByRole('button', { name: 'Import' }))
   expect(await dialog.findByText('Failed to import thoughts. The server could not be reached.')).toBeTruthy()
+  expect((dialog.getByLabelText('Thoughts') as HTMLTextAreaElement).value).toBe('Read')
+})
+
+test('an import asks before what was pasted is lost by a slip', async () => {
+  const { user, press } = show(...server())
+  await press('Bulk Import')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Bulk Import' }))
+  await user.click(dialog.getByLabelText('Thoughts'))
+  await user.paste('Read')
+  await user.keyboard('{Escape}')
+  await screen.findByRole('alertdialog', { name: 'Discard your changes?' })
+  await press('Keep editing')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect((dialog.getByLabelText('Thoughts') as HTMLTextAreaElement).value).toBe('Read')
 })

@@ -1,13 +1,14 @@
 import { useId } from 'react'
+import { Button } from '#web/ui/Button.tsx'
 import { Bar, Skeleton } from '#web/ui/Skeleton.tsx'
 import { useWords } from '#web/words.ts'
 import { thoughtsEn } from '../thoughts.en.ts'
 import { useThoughtOfToday } from './thoughts.queries.ts'
 
-/** What students see today. Where it cannot be loaded the list below it says so. */
+/** What students see today. */
 export const TodaysThought = () => {
   const words = useWords(thoughtsEn).today
-  const { data: thought, isPending } = useThoughtOfToday()
+  const { data: thought, isPending, isError, isFetching, refetch } = useThoughtOfToday()
   const id = useId()
   return (
     <section aria-labelledby={id} className="rounded-lg border-accent-fill border-l-4 bg-accent-soft px-4 py-3">
@@ -18,6 +19,14 @@ export const TodaysThought = () => {
         <Skeleton>
           <Bar className="mt-2 h-6 w-2/3" />
         </Skeleton>
+      )}
+      {isError && thought === undefined && (
+        <p className="mt-1 flex flex-wrap items-center gap-3">
+          {words.loadFailed}
+          <Button isPending={isFetching} onPress={() => void refetch()}>
+            {words.retry}
+          </Button>
+        </p>
       )}
       {thought === null && <p className="mt-1">{words.none}</p>}
       {thought && (
