@@ -48,6 +48,7 @@ test('the clerk takes a payment by the keyboard alone and has the receipt on pap
 
   await page.goto(`${product.origin}/fees/receipts`)
   await page.getByRole('link', { name: /000001$/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /000001$/ })).toBeVisible()
   await expectAccessible(page)
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download PDF' }).click()])
   const { pages } = await readPdf(readFileSync(await download.path()))

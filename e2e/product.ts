@@ -137,7 +137,7 @@ const begin = async (env: Record<string, string>): Promise<Product> => {
     await expect.poll(printed, { message: output }).toBeTruthy()
     return origin + printed()
   }
-  const files: Product['files'] = () => filesUnder(folder).filter(({ path }) => !/^carrel\.sqlite(-wal|-shm)?$/.test(path))
+  const files: Product['files'] = () => filesUnder(folder).filter(({ path }) => !/^carrel\.(?:lock|sqlite(-wal|-shm)?)$/.test(path))
   await ready(origin).catch(async (error) => {
     await stop()
     throw new Error(`${error}\n${output}`)
