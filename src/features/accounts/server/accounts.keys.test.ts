@@ -57,7 +57,10 @@ describe('setting up', () => {
   test('five times at once makes one superadmin', async () => {
     const { app, key, setup } = await givenLink()
     const answers = await Promise.all([1, 2, 3, 4, 5].map((n) => setup({ key, ...meera, email: `meera${n}@example.org` })))
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1)
+    // Who is late enough finds the key used, and who is not finds the account made.
+    expect(statuses.filter((status) => ![201, 403, 409].includes(status))).toEqual([])
     expect(await superadmins(app)).toHaveLength(1)
     expect(await app.db.selectFrom('sessions').select('id').execute()).toHaveLength(1)
   })
