@@ -205,3 +205,17 @@ test('a failure is brought into sight, and so are the buttons under it, wherever
   Reflect.deleteProperty(Element.prototype, 'scrollIntoView')
   expect(brought.slice(-2)).toEqual(['Save', 'Failed to save the book. The server could not be reached.'])
 })
+
+test('whoever sends with Enter and is refused goes on in the same field, though it was disabled meanwhile', async () => {
+  const asBrowsersDo = () => (document.activeElement as HTMLElement).blur()
+  const { user } = open(
+    reply(create, () => {
+      asBrowsersDo()
+      return refuse(commonErrors.conflict)
+    }),
+  )
+  await user.upload(screen.getByLabelText('File'), pdf(5))
+  await user.type(screen.getByRole('textbox', { name: 'Title' }), 'Heat{Enter}')
+  await screen.findByText(commonErrors.conflict.message)
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Title' })))
+})

@@ -65,6 +65,13 @@ const focusFirst = (form: HTMLFormElement | null, errors: Errors): void => {
   if (bad instanceof HTMLElement) requestAnimationFrame(() => bad.focus())
 }
 
+/** A field that is disabled while the form is on its way loses the focus, and with it the place of who types, and Escape. */
+const giveBackFocus = (to: Element | null): void => {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body && to instanceof HTMLElement) to.focus({ preventScroll: true })
+  })
+}
+
 /**
  * The one way of all forms: the contract's schema judges before the call, the server's `fields` after
  * it; the first bad field is focused; any other failure is `error`, one sentence for the whole form.
@@ -118,6 +125,7 @@ export const useForm = <E extends Endpoint>(
     const found = judge(body)
     if (Object.keys(found).length > 0) return show(found)
     show({})
+    const focused = document.activeElement
     setSending(true)
     try {
       const filled = { body: body as Body<E>, file: file ?? undefined }
@@ -125,6 +133,7 @@ export const useForm = <E extends Endpoint>(
       onDone?.(reply)
     } catch (thrown) {
       fail(thrown)
+      giveBackFocus(focused)
     } finally {
       setSending(false)
     }
