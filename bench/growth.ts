@@ -4,7 +4,7 @@ import { newId } from '#server/db/ids.ts'
 import { fillFees } from './fees.ts'
 import { fillLibrary, token } from './library.ts'
 import { median, type Result } from './measure.ts'
-import type { Running } from './processes.ts'
+import { load, memoryOf, type Running } from './processes.ts'
 
 const sizes = { small: { documents: 500, people: 100 }, large: { documents: 50_000, people: 10_000 } }
 type Size = keyof typeof sizes
@@ -60,7 +60,36 @@ const questions: { what: string; most: number; path: (grown: Grown) => string }[
   { what: 'students with what they owe', most: 1.5, path: () => '/api/user/fees/accounts?limit=50' },
   { what: 'search in fees', most: 3, path: () => '/api/user/fees?limit=50&search=reader-99%40' },
   { what: 'sums of a search in fees', most: 3, path: () => '/api/user/fees/summary?search=reader-99%40' },
+  { what: 'twelve months of fees', most: 1.5, path: () => '/api/user/fees/months' },
+  { what: 'newest receipts', most: 1.5, path: () => '/api/user/fees/receipts?limit=50' },
+  { what: 'statement of a student', most: 1.5, path: ({ student }) => `/api/user/fees/statements/${student}` },
 ]
+
+/** All fees as one table while people read lists: how long it takes, and how long they wait meanwhile. */
+const measureExport = async ({ server }: Grown): Promise<Result[]> => {
+  const reading = { url: `${server.origin}/api/user/fees?limit=50`, headers: { authorization: token }, connections: 4, rate: 100 }
+  const quiet = await load({ ...reading, seconds: 5 })
+  const exported = async () => {
+    const start = performance.now()
+    const answer = await fetch(`${server.origin}/api/user/fees/export?format=csv`, { headers: { authorization: token } })
+    let bytes = 0
+    for await (const part of answer.body ?? []) bytes += part.length
+    if (!answer.ok || bytes < 1_000_000) throw new Error(`The export was answered ${answer.status} with ${bytes} bytes.`)
+    return (performance.now() - start) / 1_000
+  }
+  const [seconds, busy] = await Promise.all([exported(), load({ ...reading, seconds: 5 })])
+  return [
+    { what: 'export of 360,000 fees as CSV', unit: 's', measured: seconds, atMost: 30 },
+    { what: 'memory of the server after it', unit: 'MiB', measured: memoryOf(server.pid) ?? 0, atMost: 400 },
+    {
+      what: 'p99 of a list of fees meanwhile',
+      unit: 'ms',
+      measured: busy.p99,
+      limit: { what: 'without it', measured: quiet.p99 },
+      atMost: 10,
+    },
+  ]
+}
 
 /** The same questions to a small library and to a hundred times as large a one, in turn: 3,600 fees and 360,000. */
 export const measureGrowth = async (start: (dataDir: string) => Promise<Running>, folder: string): Promise<Result[]> => {
@@ -84,6 +113,7 @@ export const measureGrowth = async (start: (dataDir: string) => Promise<Running>
     const limit = { what: 'a hundredth of the size', measured: median(took.small) }
     results.push({ what: `${what}, grown`, unit: 'ms', measured: median(took.large), limit, atMost: most })
   }
+  results.push(...(await measureExport(large)))
   for (const { server, database } of [small, large]) {
     database.close()
     await server.stop()

@@ -205,3 +205,59 @@ test('every figure is what a second program reckons, whatever is done in whateve
     { numRuns: Number(process.env.LEDGER_RUNS ?? 8) },
   )
 })
+
+test('who pays three months ahead, leaves for two, comes back, gets a concession and a refund finds every figure right', async () => {
+  const hall = await givenHall()
+  const { app, ledger } = hall
+  const student = hall.students[2] ?? ''
+  const generate = async () => noteFees(hall, (await hall.clerk.post('/user/fees/generate', { feeAmount: 1000 })).body.items)
+  const today = () => todayOf({ config: app.config, now: app.platform.clock() })
+  const check = async () => {
+    await agree(hall)
+    await screensAgree(hall.clerk, ledger, hall.students, today())
+  }
+  const on = async (instant: string) => {
+    app.setNow(instant)
+    hall.clerk = await app.as('manager')
+  }
+  await generate()
+  const { body: paid } = await hall.clerk.post('/user/fees/payments', {
+    studentId: student,
+    amount: 4000,
+    method: 'upi',
+    reference: '4012',
+  })
+  ledger.pay({ id: paid._id, student, amount: 400_000 })
+  expect(ledger.account(student)).toEqual({ owed: 0, credit: 300_000 })
+  await check()
+
+  await on('2026-08-10T06:00:00.000Z')
+  await (await app.as('admin')).put(`/user/${student}/termination`, { terminationDate: '2026-07-31' })
+  await generate()
+  expect(ledger.account(student)).toEqual({ owed: 0, credit: 200_000 })
+  await check()
+
+  await on('2026-10-05T06:00:00.000Z')
+  await (await app.as('admin')).put(`/user/${student}/termination`, { terminationDate: null })
+  await generate()
+  expect(ledger.months(student)).toEqual(['2026-06', '2026-07', '2026-10'])
+  await check()
+
+  await on('2026-11-05T06:00:00.000Z')
+  await generate()
+  const [november] = (await hall.clerk.get(`/user/fees/${student}`)).body.items
+  await hall.clerk.put(`/user/fees/${november._id}`, { paid: false })
+  ledger.markUnpaid(november._id)
+  await hall.clerk.put(`/user/fees/${november._id}`, { amount: 750.25, adjustment: 'concession', reason: 'Sibling' })
+  ledger.setAmount(november._id, 75_025)
+  const again = await hall.clerk.post('/user/fees/payments', { studentId: student, amount: 4000, method: 'bank' })
+  ledger.pay({ id: again.body._id, student, amount: 400_000 })
+  expect(ledger.account(student)).toEqual({ owed: 0, credit: 24_975 })
+  const back = { studentId: student, amount: 249.75, method: 'cash', reason: 'Moved away' }
+  const { status, body } = await hall.clerk.post('/user/fees/refunds', back)
+  expect(status).toBe(201)
+  ledger.refund({ id: body._id, student, amount: 24_975 })
+  expect(ledger.account(student)).toEqual({ owed: 0, credit: 0 })
+  await check()
+  expect(await moneyCheck.run(app.platform)).toEqual([])
+})
