@@ -5,7 +5,7 @@ const { plural, number } = formatsFor('en-IN')
 /** The words of the page /system and of the banner about backups. */
 export const backupEn = {
   title: 'System',
-  about: 'Whether everything here is safe: backups, the state of your data, and the room it takes.',
+  about: 'Whether everything here is safe: backups, the state of your data, and the space it takes up.',
   loadFailed: 'Failed to load the state of the system',
   backUp: 'Back up now',
   backingUp: 'Backing up…',
@@ -18,7 +18,7 @@ export const backupEn = {
     title: 'Backups',
     last: 'Last backup',
     none: 'None yet',
-    checked: (size: string) => `${size}, read again and found whole`,
+    checked: (size: string) => `${size}, read again and found intact`,
     next: 'Next backup',
     soon: 'In a few minutes',
     folder: 'Folder on the server',
@@ -41,10 +41,11 @@ export const backupEn = {
       `Nothing can be read in or written to ${folder}. If it is on another disk, see whether that disk is connected.`,
     failed: 'The last backup failed',
     reasons: {
-      noRoom: 'There was not enough room on the disk of the backups.',
-      noRoomFigures: (needed: string, free: string) => `It needs ${needed}, and ${free} were free. Make room, or use a larger disk.`,
+      noRoom: 'There was not enough space on the backup disk.',
+      noRoomFigures: (needed: string, free: string) =>
+        `The backup needs ${needed}, but only ${free} was free. Free up space, or use a larger disk.`,
       folder: 'Nothing could be written to the backup folder. See whether its disk is connected and Carrel may write there.',
-      other: 'The reason is in the log of the server. Carrel tries again every hour.',
+      other: 'The reason is in the server log. Carrel tries again every hour.',
     },
     sameDisk: 'The backups are on the same disk as your data',
     sameDiskText: 'If that disk fails, both are gone. Connect a second disk and set BACKUP_DIR to a folder on it.',
@@ -66,8 +67,8 @@ export const backupEn = {
     files: 'Documents and pictures',
     database: 'Database',
     backups: 'Backups',
-    free: 'Free on the disk of the data',
-    freeForBackups: 'Free on the disk of the backups',
+    free: 'Free on the data disk',
+    freeForBackups: 'Free on the backup disk',
     unknown: 'Unknown',
   },
   doctor: {
@@ -80,7 +81,7 @@ export const backupEn = {
     asked: 'The check will start in a few seconds.',
     askFailed: 'Failed to start the check',
     well: 'No problems found.',
-    failed: 'The last check could not be finished. The reason is in the log of the server.',
+    failed: 'The last check could not be finished. The reason is in the server log.',
     found: (n: number) => plural(n, { one: '1 problem found', other: `${number(n)} problems found` }),
     more: (n: number) =>
       plural(n, { one: 'And 1 more. “npm run doctor” lists all.', other: `And ${number(n)} more. “npm run doctor” lists all.` }),

@@ -46,7 +46,7 @@ export const receiptsEn = {
     total: 'Total',
     signed: { receipt: 'Received by', voucher: 'Paid out by' },
     void: 'VOID',
-    voided: (when: string, reason: string, by: string) => `Void since ${when}. Reason: ${reason || 'none given'}. Voided by ${by}.`,
+    voided: (when: string, reason: string, by: string) => `Voided on ${when} by ${by}. Reason: ${reason || 'none given'}.`,
   },
   find: {
     title: 'Receipts',

@@ -48,7 +48,7 @@ export const reportsEn = {
   },
   collections: {
     title: 'Collected by day',
-    about: 'Payments on the day on which they were entered, less refunds and voids on theirs.',
+    about: 'Payments less refunds and voids, each on its own day.',
     from: 'From',
     to: 'To',
     day: 'Day',
@@ -89,8 +89,8 @@ export const reportsEn = {
     handedTo: 'Handed over to',
     closedBy: 'Closed by',
     later: (amount: string) => `${amount} cash booked later`,
-    none: 'No day was closed yet',
-    noneHint: 'Count the cash in the evening and close the day: the difference is shown, and tomorrow begins with what was left.',
+    none: 'No day has been closed yet',
+    noneHint: 'Count the cash in the evening and close the day: you see the difference, and tomorrow starts with what is left.',
     loadFailed: 'Failed to load the day closings',
   },
   closing: {
@@ -114,7 +114,7 @@ export const reportsEn = {
     difference: 'Difference',
     fits: 'No difference',
     handedTo: 'Handed over to',
-    handedToHint: 'Who took what is above the starting cash. Empty where all of it stays in the box.',
+    handedToHint: 'Who took the cash above the starting amount. Leave empty if all of it stays in the box.',
     notes: 'Notes',
     submit: 'Close the day',
     submitting: 'Closing…',

@@ -9,7 +9,7 @@ const students = (n: number) => plural(n, { one: '1 student', other: `${number(n
 export const rosterEn = {
   menu: { label: 'Import and export', import: 'Import students', excel: 'Export to Excel', csv: 'Export to CSV' },
   title: 'Import Students',
-  about: 'Take in your register from Excel or CSV. Nothing is saved before you have seen what will happen.',
+  about: 'Import your register from Excel or CSV. Nothing is saved until you have seen what will happen.',
   back: 'Back to users',
   file: 'Register',
   fileHint: `An Excel workbook (.xlsx) or CSV file with one student per row, up to ${number(limits.studentsAtOnce)} rows and 5 MB.`,

@@ -46,7 +46,7 @@ describe('the page of the system', () => {
   test('tells when the last backup was made and when the next comes, what takes room, and which versions run', async () => {
     show(state())
     const backups = await screen.findByRole('region', { name: 'Backups' })
-    expect(within(backups).getByText('5 MB, read again and found whole')).toBeTruthy()
+    expect(within(backups).getByText('5 MB, read again and found intact')).toBeTruthy()
     expect(within(backups).getByText('/mnt/second/backups')).toBeTruthy()
     expect(
       within(screen.getByRole('region', { name: 'Storage' }))
@@ -82,7 +82,7 @@ describe('the page of the system', () => {
       'no room',
       { failure: { at: '2026-11-22T00:00:00.000Z', reason: 'noRoom', needed: 2_097_152, free: 1_048_576 } },
       fine,
-      'It needs 2 MB, and 1 MB were free. Make room, or use a larger disk.',
+      'The backup needs 2 MB, but only 1 MB was free. Free up space, or use a larger disk.',
     ],
     ['files that are not there', { missing: 2 }, fine, '2 stored files are missing and are not in the last backup.'],
   ])('says what is wrong: %s', async (_, backups, warning, sentence) => {

@@ -20,7 +20,7 @@ const kinds: Record<FeeKind, string> = {
   other: 'Other fee',
 }
 const methods: Record<PaymentMethod, string> = { cash: 'Cash', upi: 'UPI', bank: 'Bank transfer', other: 'Other' }
-const slots = { morning: 'morning', afternoon: 'afternoon', 'full-day': 'full day' }
+const slots = { morning: 'Morning', afternoon: 'Afternoon', 'full-day': 'Full-day' }
 
 type Fee = { kind: FeeKind; month: number; year: number }
 const fee = ({ kind, month, year }: Fee): string => `${kinds[kind]}, ${months.format(Date.UTC(year, month - 1, 1))}`
@@ -50,8 +50,7 @@ export const words = {
   method: (method: PaymentMethod): string => methods[method],
   pageOf: 'Page {page} of {pages}',
   void: 'VOID',
-  voidSince: (when: string, by: string, reason: string): string =>
-    `Void since ${when}. Reason: ${reason || 'none given'}. Voided by ${by}.`,
+  voidSince: (when: string, by: string, reason: string): string => `Voided on ${when} by ${by}. Reason: ${reason || 'none given'}.`,
   phone: (phone: string): string => `Phone ${phone}`,
   receipt: {
     heading: { receipt: 'Receipt', voucher: 'Refund Voucher' },
