@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import yauzl from 'yauzl'
 import { limits } from '#contract/limits.ts'
 import { sheetErrors, sheetIn } from '#contract/sheet.ts'
 import { receivedFile, workbook } from '#server/testing/sheets.ts'
@@ -94,13 +95,13 @@ test('as many rows and columns as asked for are read, and not one more', async (
   expect(await refusalOf(`${'a,'.repeat(limits.sheetColumns)}a`)).toEqual(refused('tooManyColumns'))
 })
 
-/** An archive of parts that are nothing but zeros, each with the size that it declares. */
-const bomb = (parts: { name: string; size: number; declared: number }[]): Buffer => {
+/** An archive of these parts, each with the size that it declares. */
+const archive = (parts: { name: string; content: Buffer; declared: number }[]): Buffer => {
   const written: Buffer[] = []
   const directory: Buffer[] = []
   let at = 0
-  for (const { name, size, declared } of parts) {
-    const packed = deflateRawSync(Buffer.alloc(size, 0x20))
+  for (const { name, content, declared } of parts) {
+    const packed = deflateRawSync(content)
     const head = Buffer.alloc(46)
     head.write('PK\x01\x02', 'latin1')
     head.writeUInt16LE(20, 6)
@@ -123,6 +124,29 @@ const bomb = (parts: { name: string; size: number; declared: number }[]): Buffer
   end.writeUInt32LE(at, 16)
   return Buffer.concat([...written, list, end])
 }
+
+/** Parts that are nothing but blanks. */
+const bomb = (parts: { name: string; size: number; declared: number }[]): Buffer =>
+  archive(parts.map(({ name, size, declared }) => ({ name, declared, content: Buffer.alloc(size, 0x20) })))
+
+/** The workbook with what is changed in its sheet. */
+const withSheet = async (bytes: Buffer, change: (xml: string) => string): Promise<Buffer> => {
+  const parts: Parameters<typeof archive>[0] = []
+  const given = await yauzl.fromBufferPromise(bytes)
+  for await (const entry of given.eachEntry()) {
+    const content = await buffer(await given.openReadStreamPromise(entry))
+    const isSheet = entry.fileName === 'xl/worksheets/sheet1.xml'
+    const changed = isSheet ? Buffer.from(change(content.toString())) : content
+    parts.push({ name: entry.fileName, content: changed, declared: changed.length })
+  }
+  return archive(parts)
+}
+
+test.each(['x', '-3', '1.5', '99999999999'])('a workbook with a row number such as %s is damaged', async (row) => {
+  const bytes = await workbook([['Name'], ['Asha']])
+  expect(await rowsOf(await withSheet(bytes, (xml) => xml))).toHaveLength(2)
+  expect(await refusalOf(await withSheet(bytes, (xml) => xml.replace('<row r="2"', `<row r="${row}"`)))).toEqual(refused('unreadable'))
+})
 
 test('a small archive that says how much it unpacks to is refused before it does', async () => {
   const size = 80 * 1_048_576

@@ -33,8 +33,18 @@ const cellText = (value: unknown): string => {
   return String(value)
 }
 
+/** As many rows as a sheet of Excel has. */
+const MOST_ROWS = 1_048_576
+
+// The reader takes the number as it stands in the file, where a damaged one can be anything.
+const isRowNumber = (row: number): boolean => Number.isInteger(row) && row >= 1 && row <= MOST_ROWS
+
 /** The rows of the first sheet of a workbook. */
 export async function* xlsxRows(bytes: Buffer, { unpackedBytes }: SheetInput): AsyncGenerator<SheetRow> {
   await mustBeModest(bytes, unpackedBytes)
-  for await (const { index, values } of streamXlsxRows(bytes)) yield { row: index + 1, cells: values.map(cellText) }
+  for await (const { index, values } of streamXlsxRows(bytes)) {
+    const row = index + 1
+    if (!isRowNumber(row)) throw new Refused('unreadable')
+    yield { row, cells: values.map(cellText) }
+  }
 }

@@ -22,9 +22,9 @@ export const takenSeats = (db: Db, today: string) =>
     .where((eb) => eb.or([eb('users.terminationDate', 'is', null), eb('users.terminationDate', '>=', today)]))
     .execute()
 
-type Money = { userId: string; balance: number; otherBalance: number; firstUnpaid: number | null; lastCharged: number | null }
+export type Money = { userId: string; balance: number; otherBalance: number; lastCharged: number | null }
 
-/** Of each of these people what is owed, and of the months the first that is not settled and the last that is charged. */
+/** Of each of these people what is owed, and the last month that is charged. */
 export const moneyOf = async (db: Db, userIds: readonly string[]): Promise<Map<string, Money & { paidUpTo: number | null }>> => {
   if (userIds.length === 0) return new Map()
   const charged = await db
@@ -42,15 +42,6 @@ export const moneyOf = async (db: Db, userIds: readonly string[]): Promise<Map<s
             .end(),
         )
         .as('otherBalance'),
-      fn
-        .min<number | null>(
-          eb
-            .case()
-            .when(eb.and([eb('kind', '=', 'monthly'), eb('settledAt', 'is', null)]))
-            .then(ref('period'))
-            .end(),
-        )
-        .as('firstUnpaid'),
       fn.max<number | null>(eb.case().when('kind', '=', 'monthly').then(ref('period')).end()).as('lastCharged'),
     ])
     .where('userId', 'in', userIds)
@@ -58,9 +49,21 @@ export const moneyOf = async (db: Db, userIds: readonly string[]): Promise<Map<s
     .execute()
   const openings = await db.selectFrom('openings').select(['userId', 'paidUpTo']).where('userId', 'in', userIds).execute()
   const opened = new Map(openings.map(({ userId, paidUpTo }) => [userId, paidUpTo]))
-  const nothing = { balance: 0, otherBalance: 0, firstUnpaid: null, lastCharged: null }
+  const nothing = { balance: 0, otherBalance: 0, lastCharged: null }
   const found = new Map(charged.map((money) => [money.userId, money]))
   return new Map(
     userIds.map((userId) => [userId, { ...(found.get(userId) ?? { userId, ...nothing }), paidUpTo: opened.get(userId) ?? null }]),
   )
 }
+
+/** The months that these people owe something for. */
+export const openMonths = async (db: Db, userIds: readonly string[]) =>
+  userIds.length === 0
+    ? []
+    : db
+        .selectFrom('charges')
+        .select(({ eb, ref }) => ['userId', 'period', eb(ref('amount'), '-', ref('paidAmount')).as('balance')])
+        .where('userId', 'in', userIds)
+        .where('kind', '=', 'monthly')
+        .where('settledAt', 'is', null)
+        .execute()

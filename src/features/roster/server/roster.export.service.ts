@@ -1,5 +1,6 @@
 import { dayIn } from '#contract/day.ts'
 import { toRupees } from '#contract/money.ts'
+import { monthOfDay } from '#contract/month.ts'
 import { type Account, everybody } from '#features/users/server/users.export.service.ts'
 import type { Request } from '#server/http/feature.ts'
 import type { StreamAnswer } from '#server/http/fileAnswer.ts'
@@ -13,16 +14,29 @@ import { monthText } from './roster.values.ts'
 /** A person with what is owed, in rupees, and the month up to which the fees are settled. */
 type Line = Account & { paidUpTo: number | null; oldDues: number; balance: number }
 
-const linesOf = async (ctx: Ctx, people: readonly Account[]): Promise<Line[]> => {
-  const money = await rows.moneyOf(
-    ctx.db,
-    people.map(({ id }) => id),
-  )
-  return people.map((person) => {
-    const { balance = 0, otherBalance = 0, firstUnpaid = null, lastCharged = null, paidUpTo = null } = money.get(person.id) ?? {}
-    const settled = firstUnpaid === null ? (lastCharged ?? paidUpTo) : firstUnpaid - 1
-    return { ...person, paidUpTo: settled, oldDues: toRupees(otherBalance), balance: toRupees(balance) }
-  })
+type Money = { months: readonly { period: number; balance: number }[] } & Partial<
+  NonNullable<ReturnType<Awaited<ReturnType<typeof rows.moneyOf>>['get']>>
+>
+
+/** What is owed for months before the joining date is old dues, and no month before it is paid up to: the import knows both so alone. */
+const lineOf = (person: Account, { months, balance = 0, otherBalance = 0, lastCharged = null, paidUpTo = null }: Money): Line => {
+  const joined = person.dateJoined === null ? Number.POSITIVE_INFINITY : monthOfDay(person.dateJoined)
+  const earlier = months.filter(({ period }) => period < joined).reduce((sum, month) => sum + month.balance, 0)
+  const unpaid = months.map(({ period }) => period).filter((period) => period >= joined)
+  const settled = unpaid.length === 0 ? (lastCharged ?? paidUpTo) : Math.min(...unpaid) - 1
+  return {
+    ...person,
+    paidUpTo: settled !== null && settled >= joined ? settled : null,
+    oldDues: toRupees(otherBalance + earlier),
+    balance: toRupees(balance),
+  }
+}
+
+const linesOf = async ({ db }: Ctx, people: readonly Account[]): Promise<Line[]> => {
+  const ids = people.map(({ id }) => id)
+  const money = await rows.moneyOf(db, ids)
+  const months = Map.groupBy(await rows.openMonths(db, ids), ({ userId }) => userId)
+  return people.map((person) => lineOf(person, { ...money.get(person.id), months: months.get(person.id) ?? [] }))
 }
 
 async function* linesOfAll(ctx: Ctx, query: Parameters<typeof everybody>[1]): AsyncGenerator<Line> {

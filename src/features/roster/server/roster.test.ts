@@ -233,6 +233,34 @@ describe('out', () => {
     })
   })
 
+  test('who has paid nothing since joining is in no month paid up to, and what is owed from before comes out as old dues', async () => {
+    const { app, admin, take, check } = await givenHall()
+    await take('Name,Email,Joined\nNew,new@example.org,2026-10-05\nBack,back@example.org,2026-08-05\nNever,never@example.org,')
+    const people = await app.db.selectFrom('users').select(['id', 'name']).where('role', '=', 'student').execute()
+    const idOf = (name: string) => people.find((person) => person.name === name)?.id
+    for (const name of ['New', 'Back']) expect((await admin.post(`/user/fees/generate/${idOf(name)}`, { feeAmount: 700 })).status).toBe(200)
+    const month = { studentId: idOf('Never'), kind: 'monthly', month: 11, year: 2026, amount: 450 }
+    expect((await admin.post('/user/fees', month)).status).toBe(201)
+    await app.db.updateTable('users').set({ dateJoined: '2026-11-02' }).where('name', '=', 'Back').execute()
+    const { text } = await admin.get('/user/export?format=csv&role=student')
+    const lines = text.trim().split('\r\n').slice(1).toSorted()
+    expect(lines).toEqual([
+      'Back,back@example.org,,,,2026-11-02,,,,,2100.00,2800.00,student',
+      'Never,never@example.org,,,,,,,,,450.00,450.00,student',
+      'New,new@example.org,,,,2026-10-05,,,,,,1400.00,student',
+    ])
+    expect(
+      (
+        await check(
+          text
+            .replaceAll('@example.org', '@example.com')
+            .replace(/^(\w+),/gm, '$1 Again,')
+            .replace('Name Again', 'Name'),
+        )
+      ).problems,
+    ).toEqual([])
+  })
+
   test('the template has the headings that the import knows', async () => {
     const { admin, check } = await givenHall()
     const { bytes } = await admin.get('/user/import/template?format=xlsx')
