@@ -118,7 +118,7 @@ export const receiptsEn = {
   counter: {
     about: 'Take payments one after the other, with the keyboard alone.',
     search: 'Student',
-    placeholder: 'Two letters of the name, then Enter',
+    placeholder: 'Two letters of the name',
     found: 'Students found',
     none: (text: string) => `No student is called “${text}”`,
     searching: 'Searching…',
@@ -146,5 +146,8 @@ export const receiptsEn = {
     printing: 'Preparing…',
     open: 'Open receipt',
     next: 'Next student',
+    today: 'Entered today',
+    noneToday: 'No payments yet today.',
+    todayFailed: 'Failed to load the payments of today',
   },
 }

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeEach, expect, type MockInstance, vi } from '
 import { queryClient } from '../api/queryClient.ts'
 import { signOut } from '../api/session.ts'
 import { setTimeZone } from '../api/timeZone.ts'
+import { dismissQuestion } from '../ui/confirm.ts'
 import { dismissAllToasts } from '../ui/toast.ts'
 import { faults } from './fakeNetwork.ts'
 
@@ -38,6 +39,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   dismissAllToasts()
+  dismissQuestion()
   signOut()
   setTimeZone('Asia/Kolkata')
   queryClient.clear()

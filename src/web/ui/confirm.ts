@@ -31,6 +31,9 @@ export const confirm = (question: Question): Promise<boolean> =>
     become({ ...question, answer })
   })
 
+/** Takes away the question that is open, as if it were answered with no. */
+export const dismissQuestion = (): void => asked?.answer(false)
+
 const watchAsked = (watch: () => void): (() => void) => {
   watchers.add(watch)
   return () => watchers.delete(watch)

@@ -107,4 +107,5 @@ test('what deleted students owe is reached from the list, and nobody reminds the
 test('where nobody owes anything, that is said', async () => {
   show([listed([])])
   expect(await screen.findByText('Nobody owes anything')).toBeTruthy()
+  expect(screen.queryByText(/0 students/)).toBeNull()
 })

@@ -62,7 +62,7 @@ const Sums = ({ of: { owed, total, deleted }, isDeleted }: { of: Reply<typeof du
   }
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-      <p className="font-semibold text-lg tabular-nums">{words.summary(formatRupees(owed), total)}</p>
+      {total > 0 && <p className="font-semibold text-lg tabular-nums">{words.summary(formatRupees(owed), total)}</p>}
       {deleted.students > 0 && (
         <p className="text-muted text-sm">
           {words.summaryDeleted(formatRupees(deleted.owed), deleted.students)}{' '}

@@ -4,7 +4,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { useWords } from '#web/words.ts'
 import type { Fee } from '../fees.contract.ts'
 import { feesEn } from '../fees.en.ts'
-import { ReasonFields } from './FeeCells.tsx'
+import { NotesField, ReasonFields } from './FeeCells.tsx'
 import { useEditedFee } from './FeeEditing.tsx'
 import { useMarkPaid } from './fees.queries.ts'
 import { useFeeName } from './useFeeName.ts'
@@ -24,6 +24,7 @@ const EditButtons = () => {
   return (
     <>
       <ReasonFields />
+      <NotesField />
       <div className="flex flex-wrap justify-end gap-2 cards:justify-start">
         <Button onPress={cancel} isDisabled={isSaving}>
           {words.cancel}

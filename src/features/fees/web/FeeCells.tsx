@@ -27,31 +27,17 @@ const RowForm = ({ children }: { children: ReactNode }) => {
 /** The month, what the fee is for where it is no monthly one, and its notes. */
 export const MonthCell = ({ fee: { _id, kind, month, year, notes } }: { fee: Fee }) => {
   const words = useWords(feesEn)
-  const { draft, errors, set, isSaving } = useEditedFee()
+  const { draft } = useEditedFee()
   return (
     <div className="min-w-0 cards:flex-1 cards:text-right">
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1 cards:justify-end">
         <span className="whitespace-nowrap">{formatMonth(year, month)}</span>
         {kind !== 'monthly' && <Badge tone="info">{words.kinds[kind]}</Badge>}
       </span>
-      {draft?.id === _id ? (
-        <RowForm>
-          <TextField
-            label={words.editing.notes}
-            value={draft.notes}
-            onChange={(next) => set({ notes: next })}
-            error={errors.notes}
-            maxLength={limits.feeNotes}
-            isDisabled={isSaving}
-            className="mt-2 text-left"
-          />
-        </RowForm>
-      ) : (
-        notes && (
-          <p dir="auto" className="text-muted text-sm wrap-anywhere">
-            {notes}
-          </p>
-        )
+      {draft?.id !== _id && notes && (
+        <p dir="auto" className="text-muted text-sm wrap-anywhere">
+          {notes}
+        </p>
       )}
     </div>
   )
@@ -113,6 +99,25 @@ export const ReasonFields = () => {
           isDisabled={isSaving}
         />
       </div>
+    </RowForm>
+  )
+}
+
+/** Beside the buttons, where a column is wide enough for a sentence. */
+export const NotesField = () => {
+  const words = useWords(feesEn).editing
+  const { draft, errors, set, isSaving } = useEditedFee()
+  return (
+    <RowForm>
+      <TextField
+        label={words.notes}
+        value={draft?.notes ?? ''}
+        onChange={(notes) => set({ notes })}
+        error={errors.notes}
+        maxLength={limits.feeNotes}
+        isDisabled={isSaving}
+        className="mb-3 text-left"
+      />
     </RowForm>
   )
 }

@@ -87,7 +87,14 @@ const Line = ({ day, what, charged, paid, balance, isStrong = false }: LineProps
 const Entry = ({ entry: { day, kind, fee, number, receiptId, amount, balance } }: { entry: StatementEntry }) => {
   const words = useWords(receiptsEn)
   const text = words.statement.entries[kind]({ number, fee: fee ? words.fee(words.kinds[fee.kind], fee.year, fee.month) : '' })
-  const what = receiptId === null ? text : <TextLink to={`/receipts/${receiptId}`}>{text}</TextLink>
+  const what =
+    receiptId === null ? (
+      text
+    ) : (
+      <TextLink to={`/receipts/${receiptId}`} className="statement-link">
+        {text}
+      </TextLink>
+    )
   return amount < 0 ? (
     <Line day={day} what={what} paid={-amount} balance={balance} />
   ) : (

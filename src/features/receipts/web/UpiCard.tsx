@@ -33,7 +33,13 @@ const NotSet = () => {
   if (!me || me.role === 'student') return null
   return (
     <p className="text-muted text-sm">
-      {may(customizationApi.updateHall, me) ? <TextLink to="/customization?section=hall">{words.notSet}</TextLink> : words.notSet}
+      {may(customizationApi.updateHall, me) ? (
+        <TextLink to="/customization?section=hall" className="inline-block max-md:py-3">
+          {words.notSet}
+        </TextLink>
+      ) : (
+        words.notSet
+      )}
     </p>
   )
 }
@@ -51,7 +57,8 @@ export const UpiCard = ({ student, amount, isOnPaper = false }: UpiCardProps) =>
     [words.reference, upiReference(student, today())],
   ] as const
   return (
-    <section aria-label={words.title} className="flex flex-wrap items-center gap-4">
+    // Every slip has one, and many landmarks of one name would be none.
+    <section aria-label={isOnPaper ? undefined : words.title} className="flex flex-wrap items-center gap-4">
       <div className={isOnPaper ? 'w-24 shrink-0' : 'w-44 shrink-0 rounded-lg border border-line'}>
         <Code text={link} label={words.qr(formatRupees(amount), upiId)} />
       </div>

@@ -8,6 +8,10 @@ export const useReceipt = (kind: Receipt['kind'], id: string) =>
 export const useReceipts = (search: string) =>
   usePages(receiptsApi.list, { query: { limit: '50', ...(search && { search }) } }, { keepPrevious: true })
 
+/** As many as a glance takes in. */
+const LATEST = 8
+export const useLatestReceipts = () => useCall(receiptsApi.list, { query: { limit: String(LATEST) } })
+
 export type Period = { from: string; to: string }
 
 export const useStatement = (id: string, { from, to }: Period) =>

@@ -52,7 +52,11 @@ const Ages = ({ data: { groups, deleted, owed } }: { data: Reply<typeof duesApi.
         numeric: true,
         cell: ({ students, to, name }) =>
           students && to ? (
-            <TextLink to={to} aria-label={`${name}: ${formatNumber(students)}`}>
+            <TextLink
+              to={to}
+              aria-label={`${name}: ${formatNumber(students)}`}
+              className="cards:inline-flex cards:min-h-11 cards:min-w-11 cards:items-center cards:justify-end"
+            >
               {formatNumber(students)}
             </TextLink>
           ) : (

@@ -72,7 +72,7 @@ const closings = (...items: Closing[]) => reply(reportsApi.closings, { items, ne
 const cash: CashOfDay = { day: today(), openingFloat: 500, cashIn: 2000, cashRefunds: 100, cashVoids: 0, closings: 0 }
 
 const show = (replies: FakeReply[] = [], at = '/fees/month-end') =>
-  renderPage(<MonthEndPage />, { as: 'admin', at, replies: [...replies, months, ageing, collections, closings(closing)] })
+  renderPage(<MonthEndPage />, { as: 'admin', at, replies: [months, ageing, collections, closings(closing), ...replies] })
 const region = (name: string) => within(screen.getByRole('region', { name }))
 test('the months are drawn, and the same figures stand in the table; deposits stand apart', async () => {
   show()
@@ -81,6 +81,14 @@ test('the months are drawn, and the same figures stand in the table; deposits st
   expect(section.getByText('₹250 of deposits is still to be paid')).toBeTruthy()
   const text = section.getByRole('table').textContent ?? ''
   for (const figure of ['November 2026', '₹2,000', 'October 2026', '₹3,000', '₹1,800', '₹1,200']) expect(text).toContain(figure)
+})
+
+test('a hall that charged nothing yet is told so, without a table of zeros', async () => {
+  const zero = { due: 0, collected: 0, outstanding: 0 }
+  const items = [{ year: 2026, month: 11, ...zero }]
+  show([reply(reportsApi.months, { items, total: zero, deposits: { held: 0, outstanding: 0 } })])
+  await screen.findByText('No fees in these months')
+  expect(screen.queryByRole('table', { name: 'Due and collected by month' })).toBeNull()
 })
 
 test('a count of an age leads to whoever it counts, and the sum is that of all', async () => {

@@ -89,8 +89,14 @@ const Months = ({ data: { items, total, deposits } }: { data: Reply<typeof repor
           },
         ]}
       />
-      {total.due > 0 ? <MonthsChart months={items} /> : <p className="text-muted">{words.empty}</p>}
-      <Table label={words.title} columns={columns} rows={items.toReversed()} rowKey={monthOf} />
+      {items.some(({ due, collected }) => due > 0 || collected > 0) ? (
+        <>
+          {total.due > 0 && <MonthsChart months={items} />}
+          <Table label={words.title} columns={columns} rows={items.toReversed()} rowKey={monthOf} />
+        </>
+      ) : (
+        <p className="text-muted">{words.empty}</p>
+      )}
     </>
   )
 }

@@ -17,7 +17,7 @@ export const VoidsTable = ({ voids }: { voids: readonly Void[] }) => {
         isMain: true,
         cell: ({ _id, number, kind }) => (
           <span className="flex flex-wrap items-center gap-2 font-medium tabular-nums">
-            <TextLink to={`/${kind === 'payment' ? 'receipts' : 'vouchers'}/${_id}`} className="whitespace-nowrap">
+            <TextLink to={`/${kind === 'payment' ? 'receipts' : 'vouchers'}/${_id}`} className="whitespace-nowrap max-md:py-2.5">
               {number}
             </TextLink>
             {kind === 'refund' && <Badge tone="info">{words.refund}</Badge>}

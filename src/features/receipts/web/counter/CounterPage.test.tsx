@@ -36,6 +36,7 @@ const found = [asha, ...others].map((student, index) => ({
   credit: 0,
 }))
 
+type LatestAnswer = Parameters<typeof reply<typeof receiptsApi.list>>[1]
 type PayAnswer = Parameters<typeof reply<typeof feesApi.pay>>[1]
 
 const open = ({
@@ -43,11 +44,13 @@ const open = ({
   hall = {},
   of = account,
   at = '/fees/counter',
+  latest = { items: [], nextCursor: null },
 }: {
   pay?: PayAnswer
   hall?: object
   of?: typeof account
   at?: string
+  latest?: LatestAnswer
 } = {}) => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
   const page = renderPage(<CounterPage />, {
@@ -62,6 +65,7 @@ const open = ({
       reply(usersApi.profile, person),
       reply(feesApi.pay, pay),
       reply(receiptsApi.receipt, receipt),
+      reply(receiptsApi.list, latest),
       reply(customizationApi.get, { ...untouched, hall: { ...untouched.hall, ...hall } }),
     ],
   })
@@ -192,4 +196,45 @@ test('a name that nobody has says so', async () => {
   const { user } = open()
   await user.keyboard('zz{Enter}')
   expect(await screen.findByText('No student is called “zz”')).toBeTruthy()
+})
+
+const entered = (number: string, enteredAt: string, isVoid = false) => ({
+  _id: `payment-${number.slice(-1)}`,
+  number,
+  studentId: asha._id,
+  studentName: `Payer of ${number}`,
+  amount: 1_000,
+  method: 'cash' as const,
+  reference: '',
+  day: '2026-11-22',
+  enteredAt,
+  isVoid,
+})
+
+test('below the search stands what was entered today, and gives way to the students found', async () => {
+  const now = new Date().toISOString()
+  const items = [
+    entered('2026-27/000003', now),
+    entered('2026-27/000002', now, true),
+    entered('2026-27/000001', '2020-01-01T05:30:00.000Z'),
+  ]
+  const { user } = open({ latest: { items, nextCursor: null } })
+  const list = within(await screen.findByRole('region', { name: 'Entered today' }))
+  const [newest, voided, ...more] = await list.findAllByRole('listitem')
+  expect(more).toEqual([])
+  expect(newest?.textContent).toBe('2026-27/000003Payer of 2026-27/000003₹1,000')
+  expect(voided?.textContent).toContain('Void')
+  expect(list.getByRole('link', { name: '2026-27/000003' }).getAttribute('href')).toBe('/receipts/payment-3')
+  await user.keyboard('as')
+  expect(await screen.findByRole('option', { name: /Asha Devi/ })).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'Entered today' })).toBeNull()
+})
+
+test('a morning without a payment says so, and a list that does not come can be asked for again', async () => {
+  let isDown = true
+  const { user } = open({ latest: () => (isDown ? refuse({ code: 'odd', status: 500, message: '' }) : { items: [], nextCursor: null }) })
+  await screen.findByText('Failed to load the payments of today')
+  isDown = false
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByText('No payments yet today.')).toBeTruthy()
 })

@@ -7,6 +7,7 @@ import { receiptsEn } from '../../receipts.en.ts'
 import { CounterDone } from './CounterDone.tsx'
 import { CounterSearch } from './CounterSearch.tsx'
 import { CounterStudent } from './CounterStudent.tsx'
+import { TodaysPayments } from './TodaysPayments.tsx'
 
 type Step = { at: 'search' } | { at: 'student'; id: string } | { at: 'done'; payment: Payment }
 
@@ -23,7 +24,11 @@ export const CounterPage = () => {
   }
   return (
     <FeesFrame about={words.about}>
-      {step.at === 'search' && <CounterSearch onChoose={(id) => setStep({ at: 'student', id })} />}
+      {step.at === 'search' && (
+        <CounterSearch onChoose={(id) => setStep({ at: 'student', id })}>
+          <TodaysPayments />
+        </CounterSearch>
+      )}
       {step.at === 'student' && <CounterStudent id={step.id} onBack={search} onDone={(payment) => setStep({ at: 'done', payment })} />}
       {step.at === 'done' && <CounterDone payment={step.payment} onNext={search} />}
     </FeesFrame>

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { useStudents } from '#features/fees/web/fees.queries.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -14,7 +14,11 @@ const REST_MS = 100
 /** As many as a clerk looks through before typing another letter. */
 const SHOWN = 8
 
-type Props = { onChoose: (studentId: string) => void }
+type Props = {
+  onChoose: (studentId: string) => void
+  /** Stands where the students found will be, until something is typed. */
+  children?: ReactNode
+}
 
 /** What is found for the text, and the choice of one by arrows and Enter, which may come before the answer does. */
 const useChoice = (text: string, onChoose: Props['onChoose']) => {
@@ -50,7 +54,7 @@ const useChoice = (text: string, onChoose: Props['onChoose']) => {
 }
 
 /** Who pays: the first that is found is chosen, and Enter takes it. */
-export const CounterSearch = ({ onChoose }: Props) => {
+export const CounterSearch = ({ onChoose, children }: Props) => {
   const words = useWords(receiptsEn).counter
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -108,6 +112,7 @@ export const CounterSearch = ({ onChoose }: Props) => {
           />
         ))}
       </div>
+      {!isSearched && children}
     </div>
   )
 }
