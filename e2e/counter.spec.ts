@@ -37,11 +37,15 @@ test('the clerk takes a payment by the keyboard alone and has the receipt on pap
   const next = page.getByRole('button', { name: 'Next student' })
   await expect(next).toBeFocused()
   const paper = page.getByRole('article')
+  // Whoever reads with large text prints no larger.
+  await page.evaluate("document.documentElement.style.setProperty('--text-size', '200%')")
   await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('html')).toHaveCSS('font-size', '16px')
   await expect(paper).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Fee Management' })).toBeHidden()
   await expect(paper).toContainText('Rupees one thousand two hundred and fifty paise only')
   await page.emulateMedia({ media: 'screen' })
+  await page.evaluate("document.documentElement.style.removeProperty('--text-size')")
   // What is hidden loses the focus, which printing in earnest does not take away.
   await next.press('Enter')
   await expect(search).toBeFocused()

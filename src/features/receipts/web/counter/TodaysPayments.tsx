@@ -43,7 +43,7 @@ const Entry = ({ receipt: { _id, number, studentName, amount, isVoid } }: { rece
   return (
     <li className="flex items-center gap-x-4 border-line border-b py-1 last:border-0">
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4">
-        <TextLink to={`/receipts/${_id}`} className="inline-flex min-h-11 shrink-0 items-center tabular-nums">
+        <TextLink to={`/receipts/${_id}`} className="inline-flex min-h-11 items-center tabular-nums wrap-anywhere">
           {number}
         </TextLink>
         <span dir="auto" className="min-w-0 flex-1 basis-40 wrap-anywhere">
