@@ -61,6 +61,9 @@ const questions: { what: string; most: number; path: (grown: Grown) => string }[
   { what: 'search in fees', most: 3, path: () => '/api/user/fees?limit=50&search=reader-99%40' },
   { what: 'sums of a search in fees', most: 3, path: () => '/api/user/fees/summary?search=reader-99%40' },
   { what: 'twelve months of fees', most: 1.5, path: () => '/api/user/fees/months' },
+  { what: 'dues by age', most: 1.5, path: () => '/api/user/fees/ageing' },
+  { what: 'worklist of dues', most: 1.5, path: () => '/api/user/fees/dues?limit=50' },
+  { what: 'collected this month', most: 1.5, path: () => '/api/user/fees/collections' },
   { what: 'newest receipts', most: 1.5, path: () => '/api/user/fees/receipts?limit=50' },
   { what: 'statement of a student', most: 1.5, path: ({ student }) => `/api/user/fees/statements/${student}` },
 ]
