@@ -19,7 +19,7 @@ test('a fee that the clerk marks as paid shows on the open profile of the studen
   await expect(page.getByText('Fees generated successfully')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Fee Records (1)' })).toBeVisible()
   await expectAccessible(page)
-  await expect(ashas.getByText(/^You owe ₹1,000 since/)).toBeVisible({ timeout: 3_000 })
+  await expect(ashas.getByText(/^You owe ₹1,000, due since/)).toBeVisible({ timeout: 3_000 })
 
   await page.getByRole('button', { name: /^Mark Paid: Asha Kulkarni/ }).click()
   await expect(page.getByText('Fee marked as paid')).toBeVisible()
@@ -37,6 +37,6 @@ test('a fee that the clerk marks as paid shows on the open profile of the studen
   await expect(question.getByText(/^Receipt .*₹1,000$/)).toBeVisible()
   await question.getByRole('button', { name: 'Mark Unpaid' }).click()
   await expect(page.getByText('Fee marked as unpaid')).toBeVisible()
-  await expect(ashas.getByText(/^You owe ₹1,000 since/)).toBeVisible({ timeout: 3_000 })
+  await expect(ashas.getByText(/^You owe ₹1,000, due since/)).toBeVisible({ timeout: 3_000 })
   await ashas.context().close()
 })

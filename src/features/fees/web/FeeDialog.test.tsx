@@ -43,7 +43,7 @@ test('the details say what is due, what was paid by whom, and what changed the a
   const second = within(payments[1] as HTMLElement)
   expect(second.getByText(/Voided by Anita Singh on 8 Nov 2026.*: Entered twice/)).toBeTruthy()
   expect(second.queryByRole('button')).toBeNull()
-  expect(within(dialog.getByRole('list', { name: 'Changes of the amount' })).getByText('-₹200')).toBeTruthy()
+  expect(within(dialog.getByRole('list', { name: 'Changes to the amount' })).getByText('-₹200')).toBeTruthy()
   expect(within(await dialog.findByRole('list', { name: 'Refunds' })).getByText('R/2026-27/000001')).toBeTruthy()
 })
 

@@ -76,8 +76,8 @@ test('a student sees first what they owe and since when, then what was paid ahea
     reply(feesApi.ofStudent, { items: [fee({ _id: 'december', month: 12, paidAmount: 500 }), paidFee()], nextCursor: null }),
   )
   const card = within(await fees())
-  expect(await card.findByText('You owe ₹1,500 since 5 Oct 2026.')).toBeTruthy()
-  expect(card.getByText('You have paid ₹200 ahead. It pays your next fees.')).toBeTruthy()
+  expect(await card.findByText('You owe ₹1,500, due since 5 Oct 2026.')).toBeTruthy()
+  expect(card.getByText('You have paid ₹200 in advance. It goes toward your next fees.')).toBeTruthy()
   const history = within(await card.findByRole('table', { name: 'Fee History' }))
   const november = within(history.getByRole('row', { name: /November 2026/ }))
   for (const text of ['₹1,000', 'Paid', 'Nov 6, 2026']) expect(november.getByText(text)).toBeTruthy()
@@ -118,7 +118,7 @@ test('a payment that the office enters shows by itself', async () => {
     reply(feesApi.account, () => account(isPaid ? {} : { owed: 1_000, owedSince: '2026-11-05' })),
     reply(feesApi.ofStudent, () => ({ items: [isPaid ? paidFee() : fee()], nextCursor: null })),
   )
-  expect(await screen.findByText('You owe ₹1,000 since 5 Nov 2026.')).toBeTruthy()
+  expect(await screen.findByText('You owe ₹1,000, due since 5 Nov 2026.')).toBeTruthy()
   isPaid = true
   await refresh(['fees'])
   expect(await screen.findByText('You owe nothing.')).toBeTruthy()
