@@ -1,40 +1,59 @@
-/** Numbers, dates and plurals as one language writes them. A words file makes its own: `formatsFor('en-IN')`. */
-export const formatsFor = (locale: string) => {
-  const plurals = new Intl.PluralRules(locale)
-  const numbers = new Intl.NumberFormat(locale)
-  const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
-  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
-  const instants = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
-  const instantDays = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
-  const months = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
-  const monthNames = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' })
-  const lists = new Intl.ListFormat(locale, { type: 'conjunction' })
-  const rupees = new Intl.NumberFormat(locale, { style: 'currency', currency: 'INR', trailingZeroDisplay: 'stripIfInteger' })
+/** Making a formatter takes longer than most of what else a page does before it is drawn, so each is made when it is first used. */
+const onFirstUse = <T>(make: () => T): (() => T) => {
+  let made: T | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+const makeFormats = (locale: string) => {
+  const plurals = onFirstUse(() => new Intl.PluralRules(locale))
+  const numbers = onFirstUse(() => new Intl.NumberFormat(locale))
+  const percents = onFirstUse(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }))
+  const days = onFirstUse(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }))
+  const instants = onFirstUse(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }))
+  const instantDays = onFirstUse(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }))
+  const months = onFirstUse(() => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }))
+  const monthNames = onFirstUse(() => new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }))
+  const lists = onFirstUse(() => new Intl.ListFormat(locale, { type: 'conjunction' }))
+  const rupees = onFirstUse(
+    () => new Intl.NumberFormat(locale, { style: 'currency', currency: 'INR', trailingZeroDisplay: 'stripIfInteger' }),
+  )
   return {
     /** `plural(n, { one: '1 book', other: '… books' })` */
     plural: (n: number, forms: { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>): string =>
-      forms[plurals.select(n)] ?? forms.other,
-    number: (n: number): string => numbers.format(n),
+      forms[plurals().select(n)] ?? forms.other,
+    number: (n: number): string => numbers().format(n),
     /** `0.42` as `42%`. */
-    percent: (share: number): string => percents.format(share),
+    percent: (share: number): string => percents().format(share),
     /** A plain day `YYYY-MM-DD`, the same in every time zone. */
-    day: (day: string): string => days.format(new Date(`${day}T00:00:00.000Z`)),
+    day: (day: string): string => days().format(new Date(`${day}T00:00:00.000Z`)),
     /** The full name of a month, 1 to 12, and its year: `November 2026`. */
-    month: (year: number, month: number): string => months.format(new Date(Date.UTC(year, month - 1))),
+    month: (year: number, month: number): string => months().format(new Date(Date.UTC(year, month - 1))),
     /** The full name of a month, 1 to 12. */
-    monthName: (month: number): string => monthNames.format(new Date(Date.UTC(2000, month - 1))),
+    monthName: (month: number): string => monthNames().format(new Date(Date.UTC(2000, month - 1))),
     /** Day and time of an instant, in the reader's zone. */
-    instant: (instant: string): string => instants.format(new Date(instant)),
+    instant: (instant: string): string => instants().format(new Date(instant)),
     /** The day of an instant, in the reader's zone. */
-    instantDay: (instant: string): string => instantDays.format(new Date(instant)),
-    rupees: (amount: number): string => rupees.format(amount),
+    instantDay: (instant: string): string => instantDays().format(new Date(instant)),
+    rupees: (amount: number): string => rupees().format(amount),
     /** `one, two and three`. */
-    list: (items: readonly string[]): string => lists.format(items),
+    list: (items: readonly string[]): string => lists().format(items),
     bytes: (bytes: number): string => formatBytes(locale, bytes),
     bytesIn: (bytes: number, whole: number): string => formatBytesIn(locale, bytes, whole),
   }
 }
-export type Formats = ReturnType<typeof formatsFor>
+export type Formats = ReturnType<typeof makeFormats>
+
+const known = new Map<string, Formats>()
+
+/** Numbers, dates and plurals as one language writes them. A words file takes its own: `formatsFor('en-IN')`. */
+export const formatsFor = (locale: string): Formats => {
+  const found = known.get(locale) ?? makeFormats(locale)
+  known.set(locale, found)
+  return found
+}
 
 /** Short facts in one line, `40 pages · 21 Nov 2026`, which breaks between two of them and nowhere else. */
 export const facts = (...all: readonly string[]): string => all.map((each) => each.replaceAll(' ', '\u00a0')).join('\u00a0· ')

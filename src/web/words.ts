@@ -64,13 +64,7 @@ export const errorText = (error: unknown, fallback: string): string => {
   return message === undefined ? title : wordsOf(webEn).calls.failed(title, message)
 }
 
-const made = new Map<string, Formats>()
-const formats = (): Formats => {
-  const locale = languages[loaded.language]
-  const found = made.get(locale) ?? formatsFor(locale)
-  made.set(locale, found)
-  return found
-}
+const formats = (): Formats => formatsFor(languages[loaded.language])
 
 /** The formats of `contract/format.ts` in the language in use, for components. */
 export const plural: Formats['plural'] = (n, forms) => formats().plural(n, forms)
