@@ -7,9 +7,12 @@ const query = () => window.matchMedia?.(`(max-width: ${narrowest.pixels}px)`)
 const root = document.documentElement
 const watchers = new Set<() => void>()
 
-/** Marks the page for the variants `md` and `max-md` of theme.css, which no media query could tell about the size of text. */
+/**
+ * Marks the page for the variants `md` and `max-md` of theme.css, which no media query could tell about the size of text. Where
+ * the media query says it all, as on a phone, there is no mark: it makes the browser work out all styles again.
+ */
 const measure = (): void => {
-  const isNarrow = window.innerWidth <= narrowest.rem * Number.parseFloat(getComputedStyle(root).fontSize)
+  const isNarrow = !query()?.matches && window.innerWidth <= narrowest.rem * Number.parseFloat(getComputedStyle(root).fontSize)
   if (isNarrow === 'narrow' in root.dataset) return
   root.toggleAttribute('data-narrow', isNarrow)
   for (const watch of watchers) watch()
