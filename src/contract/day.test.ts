@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endInstant, startInstant } from './day.ts'
+import { dayIn, endInstant, startInstant, wallClockIn } from './day.ts'
 import { InstantOrDay } from './fields.ts'
 
 test.each([
@@ -51,3 +51,14 @@ test.each(['UTC', 'Asia/Kolkata', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
     }
   },
 )
+
+test.each(['UTC', 'Asia/Kolkata'])('the clock on the wall in %s is that of the formatter, whatever the instant', (timeZone) => {
+  const formatter = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+  const YEAR_MS = 365 * 86_400_000
+  const start = Date.parse('1900-01-01T05:45:59.999Z')
+  for (let year = 0; year < 300; year += 0.17) {
+    const instant = new Date(start + year * YEAR_MS)
+    expect(wallClockIn(timeZone, instant)).toBe(formatter.format(instant))
+    expect(dayIn(timeZone, instant)).toBe(formatter.format(instant).slice(0, 10))
+  }
+})

@@ -1,27 +1,36 @@
+/**
+ * Zones that have kept one distance from UTC since 1946, in minutes. The first formatter that a page makes takes its browser
+ * 25 ms, and 100 on a slow phone: a visitor of a hall in India waits for none.
+ */
+const steady: Readonly<Record<string, number>> = { UTC: 0, 'Asia/Kolkata': 330 }
+const [steadyFrom, steadyUntil] = [Date.UTC(1946), Date.UTC(9999)]
+const MINUTE_MS = 60_000
+
+const steadyClock = (timeZone: string, instant: number): string | undefined => {
+  const ahead = steady[timeZone]
+  if (ahead === undefined || !(instant >= steadyFrom && instant < steadyUntil)) return undefined
+  return new Date(instant + ahead * MINUTE_MS).toISOString().slice(0, 19).replace('T', ' ')
+}
+
 // The Swedish locale writes days as ISO 8601 does. Making a formatter costs more than using it.
 const formatters = new Map<string, Intl.DateTimeFormat>()
 const formatter = (timeZone: string): Intl.DateTimeFormat => {
   const known = formatters.get(timeZone)
   if (known) return known
-  const made = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
+  const made = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
   formatters.set(timeZone, made)
   return made
 }
 
-/** The calendar day of an instant in a time zone, `YYYY-MM-DD`. */
-export const dayIn = (timeZone: string, instant: Date): string => formatter(timeZone).format(instant)
-
-const clocks = new Map<string, Intl.DateTimeFormat>()
-const clock = (timeZone: string): Intl.DateTimeFormat => {
-  const known = clocks.get(timeZone)
-  if (known) return known
-  const made = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
-  clocks.set(timeZone, made)
-  return made
-}
+const clock = (timeZone: string, instant: number): string => steadyClock(timeZone, instant) ?? formatter(timeZone).format(instant)
 
 /** What a clock on the wall shows there at an instant: `2026-11-22 10:49:00`. */
-export const wallClockIn = (timeZone: string, instant: Date): string => clock(timeZone).format(instant)
+export const wallClockIn = (timeZone: string, instant: Date): string => clock(timeZone, instant.getTime())
+
+const DAY_LENGTH = 10
+
+/** The calendar day of an instant in a time zone, `YYYY-MM-DD`. */
+export const dayIn = (timeZone: string, instant: Date): string => wallClockIn(timeZone, instant).slice(0, DAY_LENGTH)
 
 const HOUR_MS = 3_600_000
 
@@ -33,13 +42,11 @@ const instantAt = (timeZone: string, day: string, time: string): Date => {
   let [before, after] = [asUtc - 15 * HOUR_MS, asUtc + 13 * HOUR_MS]
   while (after - before > 1_000) {
     const middle = 1_000 * Math.floor((before + after) / 2_000)
-    if (clock(timeZone).format(middle) < wanted) before = middle
+    if (clock(timeZone, middle) < wanted) before = middle
     else after = middle
   }
   return new Date(after)
 }
-
-const DAY_LENGTH = 10
 
 const timed = (timeZone: string, given: string): Date => {
   const [day, time = ''] = [given.slice(0, DAY_LENGTH), given.slice(DAY_LENGTH + 1)]

@@ -1,7 +1,4 @@
-import { formatsFor } from '#contract/format.ts'
 import type { Weekday } from '#features/customization/customization.settings.contract.ts'
-
-const { day } = formatsFor('en-IN')
 
 const short: Record<Weekday, string> = {
   monday: 'Mon',
@@ -20,7 +17,11 @@ const time = (clock: string): string => {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${minute} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
+/** By hand as well: it is the same on the server, and a browser takes long to make its first formatter of dates. */
 const dayAndMonth = (date: string): string => `${Number(date.slice(8))} ${months[Number(date.slice(5, 7)) - 1] ?? ''}`
+
+const mediumDay = (date: string): string =>
+  `${Number(date.slice(8))} ${months[Number(date.slice(5, 7)) - 1]?.slice(0, 3) ?? ''} ${date.slice(0, 4)}`
 
 /** The words of the landing page. */
 export const landingEn = {
@@ -84,7 +85,7 @@ export const landingEn = {
     empty: 'No announcements',
     emptyHint: 'Check back soon for updates!',
     failed: 'Failed to load announcements',
-    day: (date: string) => day(date),
+    day: mediumDay,
   },
   gallery: {
     title: 'Gallery',

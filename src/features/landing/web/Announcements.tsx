@@ -21,8 +21,7 @@ const Item = ({ announcement, clock }: { announcement: PublicAnnouncement; clock
         </h3>
         {isNew(announcement, clock.now) && <Badge tone="primary">{words.new}</Badge>}
       </div>
-      {/* Browsers and the server write months in slightly different ways. */}
-      <time dateTime={createdAt} suppressHydrationWarning className="text-muted text-sm">
+      <time dateTime={createdAt} className="text-muted text-sm">
         {words.day(dayIn(clock.timeZone, new Date(createdAt)))}
       </time>
       <p dir="auto" className="mt-1 max-w-prose whitespace-pre-line text-left wrap-anywhere">
