@@ -3,7 +3,7 @@ import './theme/devanagari.css'
 import './theme/dyslexic.css'
 import './theme/theme.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { queryClient } from './api/queryClient.ts'
@@ -54,7 +54,8 @@ const start = async (): Promise<void> => {
     return
   }
   await preparePage(window.location.pathname)
-  hydrateRoot(root, app)
+  // In short tasks, so that a slow phone scrolls meanwhile.
+  startTransition(() => void hydrateRoot(root, app))
   loadFont()
   // Where visitors go from here.
   setTimeout(() => void preparePage('/login'), quietMs)
