@@ -11,6 +11,7 @@ import { followOtherTabs } from './api/session.ts'
 import { AppRoutes, Customized, prepareFirst, preparePage } from './routes.tsx'
 import { AfterFirst } from './shell/AfterFirst.tsx'
 import { followTextSize } from './shell/useIsNarrow.ts'
+import { colorBrowserAsSent } from './theme/applyTheme.ts'
 import { Hosts } from './ui/Hosts.tsx'
 
 followOtherTabs()
@@ -18,22 +19,22 @@ followTextSize()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
+const isDrawn = root.hasChildNodes()
 const app = (
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
         <AppRoutes />
         <AfterFirst>
-          <Customized />
           <Hosts />
+        </AfterFirst>
+        <AfterFirst isFresh={isDrawn}>
+          <Customized />
         </AfterFirst>
       </BrowserRouter>
     </QueryClientProvider>
   </StrictMode>
 )
-
-/** How long the page that was opened has the network for itself. */
-const quietMs = 1_500
 
 /** How long an empty page is better than the placeholders of what is about to come. */
 const soonMs = 300
@@ -45,7 +46,7 @@ const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, s
 
 /** What the server has drawn stays on the screen and becomes alive; without its code it would be drawn again from nothing. */
 const start = async (): Promise<void> => {
-  if (!root.hasChildNodes()) {
+  if (!isDrawn) {
     const first = prepareFirst(window.location.pathname)
     void first.then(loadFont)
     // React keeps a placeholder for 300 ms once it has drawn one, so none is drawn for code that is here already.
@@ -53,11 +54,10 @@ const start = async (): Promise<void> => {
     createRoot(root).render(app)
     return
   }
+  colorBrowserAsSent()
   await preparePage(window.location.pathname)
   // In short tasks, so that a slow phone scrolls meanwhile.
   startTransition(() => void hydrateRoot(root, app))
   loadFont()
-  // Where visitors go from here.
-  setTimeout(() => void preparePage('/login'), quietMs)
 }
 void start()

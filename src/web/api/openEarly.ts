@@ -12,6 +12,9 @@ const storedToken = (): string | null => {
 /** The public page, which names its files itself. */
 const landing = ['/', '/landing']
 
+/** How long it has the network for itself. */
+const quietMs = 1_500
+
 const fetchModule = (file: string): void => {
   const link = document.createElement('link')
   link.rel = 'modulepreload'
@@ -44,8 +47,12 @@ const fetchFiles = ({ files, signIn, frame, later, pages }: Openings, path: stri
  */
 export const openEarly = (openings: Openings | null): void => {
   const { pathname, search } = window.location
-  if (landing.includes(pathname)) return
   const token = storedToken()
+  if (landing.includes(pathname)) {
+    // Where visitors go from here: fetched and not run, which would hold up a phone on which somebody reads.
+    if (openings && !token) window.addEventListener('load', () => setTimeout(() => fetchFiles(openings, '/login', false), quietMs))
+    return
+  }
   if (openings) fetchFiles(openings, pathname, token !== null)
   const first = firstCalls[pathname + search]
   if (token) askEarly([sessionCall, ...(first === undefined ? [] : [first])], token)

@@ -143,9 +143,9 @@ export const prefetch = <E extends Endpoint>(endpoint: E, ...args: CallArgs<E>):
   })
 }
 
-/** Takes over an answer that came with the page. One that is not whole is shown, but asked for at once. */
-export const bringAlong = <E extends Endpoint>(endpoint: E, reply: Reply<E>, isWhole = true): void => {
-  queryClient.setQueryData(keyOf(endpoint, {}), reply as never, isWhole ? {} : { updatedAt: 0 })
+/** Takes over an answer that came with the page at `sentAt` (ms). One that is not whole is shown, but asked for at once. */
+export const bringAlong = <E extends Endpoint>(endpoint: E, reply: Reply<E>, sentAt: number, isWhole: boolean): void => {
+  queryClient.setQueryData(keyOf(endpoint, {}), reply as never, { updatedAt: isWhole ? sentAt : 0 })
 }
 
 /** Topics to refresh once no action is in flight. */

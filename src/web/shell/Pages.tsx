@@ -33,8 +33,9 @@ export const Pages = ({ site }: { site: Site }) => {
 const PlainPages = ({ site }: { site: Site }) => {
   const storedToken = useStoredToken()
   const isSignedIn = useSession() !== null
+  const { pathname } = useLocation()
   useScrollMemory()
-  usePrefetchedLayout(site, storedToken !== undefined)
+  usePrefetchedLayout(site, storedToken !== undefined, pathname)
   const isOpen = (page: Site['pages'][number]) => page.access === 'anyone'
   return (
     <SitePages value={site.pages}>
@@ -77,7 +78,8 @@ const Framed = ({ site, user }: { site: Site; user: SessionUser }) => (
 const quietMs = 1_500
 
 /** Fetches layout and page beside the check of the session, and for those who sign in while they type. */
-const usePrefetchedLayout = (site: Site, isSignedIn: boolean) => {
+const usePrefetchedLayout = (site: Site, isSignedIn: boolean, pathname: string) => {
+  const isLanding = pathname === '/' || pathname === '/landing'
   useEffect(() => {
     const fetchLayout = () => void prepareFrame(site)
     if (isSignedIn) {
@@ -86,7 +88,9 @@ const usePrefetchedLayout = (site: Site, isSignedIn: boolean) => {
       if (opened) void opened.screen.load()
       return
     }
+    // Whoever reads there has not set out for the sign-in yet.
+    if (isLanding) return
     const timer = setTimeout(fetchLayout, quietMs)
     return () => clearTimeout(timer)
-  }, [site, isSignedIn])
+  }, [site, isSignedIn, isLanding])
 }

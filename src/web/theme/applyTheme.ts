@@ -30,8 +30,10 @@ export const applyTheme = (url: string | null): void => {
   document.head.append(link)
 }
 
+const barColor = () => document.querySelector<HTMLMetaElement>('meta[name="theme-color"]')
+
 const setBarColor = (color: string): void => {
-  const meta = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]') ?? document.createElement('meta')
+  const meta = barColor() ?? document.createElement('meta')
   meta.name = 'theme-color'
   meta.content = color
   if (!meta.isConnected) document.head.append(meta)
@@ -58,4 +60,10 @@ export const colorBrowser = (color: string): (() => void) => {
     observer.disconnect()
     document.removeEventListener('load', update, { capture: true })
   }
+}
+
+/** The same with the color that the server wrote into the page. What comes later and follows the customization wins over it. */
+export const colorBrowserAsSent = (): void => {
+  const sent = barColor()?.content
+  if (sent !== undefined) colorBrowser(sent)
 }

@@ -3,16 +3,18 @@ import { announcementsApi } from '#features/announcements/announcements.contract
 import { useCustomization } from '#features/customization/web/customization.queries.ts'
 import { galleryApi } from '#features/gallery/gallery.contract.ts'
 import { bringAlong, useCall } from '#web/api/queryClient.ts'
+import { sentAt } from '#web/shell/sentCustomization.ts'
 import { defaultCustomization } from './defaultCustomization.ts'
 import type { LandingContent } from './LandingPage.tsx'
-import { drawnFrom } from './landingData.ts'
+import { drawnFrom, forgetDrawn } from './landingData.ts'
 
-/** Takes over what came with the page. The beginning of a longer list is shown until the whole is there. */
+/** Takes over what came with the page, once. The beginning of a longer list is shown until the whole is there. */
 const takeOver = (): void => {
   const sent = drawnFrom()
   if (!sent) return
-  bringAlong(announcementsApi.publicList, { items: sent.announcements.items, nextCursor: null }, sent.announcements.isWhole)
-  bringAlong(galleryApi.publicList, { items: sent.images.items, nextCursor: null }, sent.images.isWhole)
+  bringAlong(announcementsApi.publicList, { items: sent.announcements.items, nextCursor: null }, sentAt, sent.announcements.isWhole)
+  bringAlong(galleryApi.publicList, { items: sent.images.items, nextCursor: null }, sentAt, sent.images.isWhole)
+  forgetDrawn()
 }
 takeOver()
 

@@ -1,5 +1,6 @@
 import { ArrowDown, LogIn } from 'lucide-react'
 import type { Landing } from '#features/customization/customization.settings.contract.ts'
+import { usePrefetch } from '#web/shell/usePrefetch.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { buttonStyle } from '#web/ui/buttonStyle.ts'
 import { useWords } from '#web/words.ts'
@@ -57,7 +58,7 @@ export const Hero = ({ systemName, landing, clock }: { systemName: string; landi
           </h1>
           <p className="mt-4 max-w-prose text-lg text-muted">{words.lead}</p>
           <div className="mt-8 flex flex-wrap gap-3 max-md:[&>*]:grow">
-            <ButtonLink to="/login" variant="primary" icon={<LogIn aria-hidden="true" />}>
+            <ButtonLink to="/login" {...usePrefetch('/login')} variant="primary" icon={<LogIn aria-hidden="true" />}>
               {words.start}
             </ButtonLink>
             <PartLink to="facilities" className={buttonStyle('secondary')}>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { dayIn } from '#contract/day.ts'
 import type { Landing } from '#features/customization/customization.settings.contract.ts'
+import { usePrefetch } from '#web/shell/usePrefetch.ts'
 import { TextLink } from '#web/ui/TextLink.tsx'
 import { useWords } from '#web/words.ts'
 import { landingEn } from '../landing.en.ts'
@@ -34,6 +35,7 @@ const Contact = ({ address, phone, email }: Landing) => {
 export const LandingFooter = ({ systemName, landing, clock }: { systemName: string; landing: Landing; clock: Clock }) => {
   const words = useWords(landingEn).footer
   const linkStyle = 'max-md:py-2.5'
+  const ahead = usePrefetch('/login')
   return (
     <footer className="border-line border-t bg-surface">
       <div className="mx-auto grid max-w-[1200px] grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-8 px-4 py-10">
@@ -45,10 +47,10 @@ export const LandingFooter = ({ systemName, landing, clock }: { systemName: stri
         </Column>
         <Column title={words.links}>
           <div className="flex flex-col items-start gap-2">
-            <TextLink to="/login" className={linkStyle}>
+            <TextLink to="/login" {...ahead} className={linkStyle}>
               {words.memberLogin}
             </TextLink>
-            <TextLink to="/login" className={linkStyle}>
+            <TextLink to="/login" {...ahead} className={linkStyle}>
               {words.join}
             </TextLink>
           </div>

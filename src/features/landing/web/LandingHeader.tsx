@@ -1,5 +1,6 @@
 import { Menu, X } from 'lucide-react'
 import { useState } from 'react'
+import { usePrefetch } from '#web/shell/usePrefetch.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useWords } from '#web/words.ts'
@@ -49,7 +50,7 @@ export const LandingHeader = (brand: Brand) => {
         <nav aria-label={words.nav.label} className="flex items-center gap-1 max-md:hidden">
           <PartLinks className="rounded-lg px-3 py-2 text-muted hover:bg-hover hover:text-ink" />
         </nav>
-        <ButtonLink to="/login" variant="primary">
+        <ButtonLink to="/login" {...usePrefetch('/login')} variant="primary">
           {words.login}
         </ButtonLink>
         <IconButton

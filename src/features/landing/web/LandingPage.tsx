@@ -3,13 +3,14 @@ import type { PublicAnnouncement } from '#features/announcements/announcements.c
 import type { Customization } from '#features/customization/customization.contract.ts'
 import type { PublicImage } from '#features/gallery/gallery.contract.ts'
 import { timeZone } from '#web/api/timeZone.ts'
+import { onReturn } from '#web/shell/onReturn.ts'
 import { type Answer, Loaded } from '#web/ui/Loaded.tsx'
 import { ListSkeleton } from '#web/ui/Skeleton.tsx'
 import { useWords } from '#web/words.ts'
 import type { LandingData } from '../landing.contract.ts'
 import { landingEn } from '../landing.en.ts'
 import { LandingView } from './LandingView.tsx'
-import { drawnFrom, forgetDrawn } from './landingData.ts'
+import { drawnFrom } from './landingData.ts'
 import { useNow } from './useClock.ts'
 
 /** What the page shows, as far as it is known. */
@@ -29,15 +30,28 @@ const contentOf = (drawn: LandingData | undefined): LandingContent => ({
 
 type Follower = ComponentType<{ tell: (content: LandingContent) => void }>
 
-/** Fetched after the page stands there, because reading needs no calls. Without a connection the page stays as it came. */
-const useFollower = (): Follower | undefined => {
+/** Only the page that the server has just sent is fresh, not one that somebody comes back to. */
+let isJustSent = true
+
+/**
+ * Fetched after the page stands there, because reading needs no calls, and for a page that came whole when somebody comes back
+ * to it: until then a phone has better things to do. Without a connection the page stays as it came.
+ */
+const useFollower = (drawn: LandingData | undefined): Follower | undefined => {
   const [follower, setFollower] = useState<{ Component: Follower }>()
+  const isWhole = drawn?.announcements.isWhole === true && drawn.images.isWhole
   useEffect(() => {
-    import('./FollowLanding.tsx').then(
-      ({ FollowLanding }) => setFollower({ Component: FollowLanding }),
-      () => undefined,
-    )
-  }, [])
+    const follow = () =>
+      void import('./FollowLanding.tsx').then(
+        ({ FollowLanding }) => setFollower((known) => known ?? { Component: FollowLanding }),
+        () => undefined,
+      )
+    const isFresh = isWhole && isJustSent
+    isJustSent = false
+    if (isFresh) return onReturn(follow)
+    follow()
+    return undefined
+  }, [isWhole])
   return follower?.Component
 }
 
@@ -47,9 +61,8 @@ export const LandingPage = () => {
   const [drawn] = useState(drawnFrom)
   const [content, setContent] = useState(() => contentOf(drawn))
   const now = useNow(drawn?.at)
-  const Follower = useFollower()
+  const Follower = useFollower(drawn)
   const systemName = content.customization.data?.systemName
-  useEffect(() => forgetDrawn, [])
   useEffect(() => {
     if (systemName !== undefined) document.title = systemName
   }, [systemName])

@@ -11,7 +11,7 @@ const read = (): LandingData | undefined => {
 let data: LandingData | undefined
 let isRead = false
 
-/** What the server has drawn this page from. None in development, and once the page has been left: then it is old. */
+/** What the server has drawn this page from. None in development, and once calls follow what changes: then it is old. */
 export const drawnFrom = (): LandingData | undefined => {
   if (!isRead) data = read()
   isRead = true
