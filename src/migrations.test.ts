@@ -76,6 +76,23 @@ const rowsAfter: Record<string, string[]> = {
   '0011_reports': [
     `insert into charges values ('c-deposit', 'u1', 'deposit', 24322, 100000, 90000, 90000, '2026-11-05', '', 1, 'then', 'u1', 'then')`,
   ],
+  '0012_chat': [
+    `update customization set chat = '{}'`,
+    `insert into conversations values ('cv1', 'group', null, 'Law', 'law', '', null, 'all', 1, 1, 0, 'ms1', null, 'u1', 'then', 'then', null)`,
+    `insert into conversation_members values ('cv1', 'u1', 0, 'then')`,
+    `insert into conversation_reads values ('cv1', 'u1', 1, 0)`,
+    `insert into conversation_settings values ('cv1', 'u1', 'later', 'mentions')`,
+    `insert into messages values ('ms1', 'cv1', 1, 0, 'file', 'u1', 'x', 'नमस्ते', null, 'then', null, null, null, null)`,
+    `insert into message_versions values ('mv1', 'ms1', 'Hello', 'u1', 'then')`,
+    `insert into message_reactions values ('mr1', 'ms1', 'u1', '👍')`,
+    `insert into message_mentions values ('ms1', 'u1', 'cv1', 1)`,
+    `insert into blocks values ('u1', 'u2', 'then')`,
+    `insert into attachments values ('at1', 'ms1', 'sha', null, 'plan.pdf', null, null, 'then')`,
+    `insert into presence values ('u1', 'then', 0)`,
+    `insert into message_flags values ('ms1', 'u1', 'Rude', 'then')`,
+    `insert into message_reports values ('rp1', 'ms1', 'u2', '', 'then', null, null, null, null)`,
+    `insert into writing_stops values ('u1', 'later', '', 'u2', 'then')`,
+  ],
 }
 
 /** Every table with its columns, as `table.column` with `?` where it may be null. */

@@ -109,6 +109,40 @@ export const limits = {
   sheetColumns: 60,
   /** Unfinished documents that the dashboard offers. */
   continueReading: 3,
+  /** A message of a hundred kilobytes is still read in one go. */
+  messageContent: 102_400,
+  messagesDefault: 50,
+  messagesMax: 100,
+  /** Hours within which a message can be edited. */
+  editHours: 4,
+  /** Characters of a message that a quote or a list of conversations shows. */
+  messagePreview: 120,
+  /** UTF-16 units: a family of four with skin tones has 41. */
+  emoji: 41,
+  /** On one message, by everybody together. */
+  reactions: 500,
+  /** People whom one message names. */
+  mentions: 50,
+  /** People whom a conversation lists by itself; the list of participants has all. */
+  participantsListed: 100,
+  /** Unread messages are counted up to so many. */
+  unreadCounted: 1_000,
+  /** Ids that one `join_conversations` names. */
+  joinedAtOnce: 1_000,
+  /** Rooms of groups that one socket is in by itself, the most active first. */
+  roomsOfSocket: 1_000,
+  attachmentBytes: 25 * MB,
+  /** Milliseconds after the last key until others are told that typing has stopped. */
+  typingStopMs: 1_000,
+  /** At least so long (ms) between two hints that the same person is typing. */
+  typingEveryMs: 2_000,
+  peopleSearchMs: 300,
+  groupName: 120,
+  groupDescription: 500,
+  /** Members whom one call adds. */
+  membersAtOnce: 1_000,
+  flagReason: 500,
+  reportReason: 500,
   /** Backups that the page /system lists. */
   archivesListed: 100,
 } as const

@@ -10,7 +10,7 @@ import { answerBadAddress, answerBrokenRequest, answerInPlaceOfNode, isSocketReq
 import { serveClient } from './http/client.ts'
 import { limitConnections } from './http/connections.ts'
 import { answerFailures } from './http/failures.ts'
-import { type Feature, hooksOf } from './http/feature.ts'
+import { channelOf, type Feature, hooksOf } from './http/feature.ts'
 import { type FloodLimits, floodLimits as usualFloodLimits } from './http/floodLimits.ts'
 import { protectReplies } from './http/headers.ts'
 import { serveHealth } from './http/health.ts'
@@ -81,11 +81,12 @@ const endUnusedConnections = (app: FastifyInstance): void => {
   })
 }
 
-type Plugged = Pick<Platform, 'hooks' | 'fileColumns'>
+type Plugged = Pick<Platform, 'hooks' | 'channel' | 'fileColumns'>
 
 /** What features bring to the platform. */
 const pluggedIn = (all: Record<string, Feature>): Plugged => ({
   hooks: hooksOf(Object.values(all)),
+  channel: channelOf(Object.values(all)),
   fileColumns: Object.values(all).flatMap(({ files }) => files),
 })
 

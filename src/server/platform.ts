@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import type { Db } from './db/tables.ts'
 import type { Storage } from './files/storage.ts'
 import type { FileColumn, Hooks } from './http/feature.ts'
+import type { Channel } from './realtime/channel.ts'
 import type { Live } from './realtime/live.ts'
 
 /** What the running program has one of. */
@@ -15,6 +16,8 @@ export type Platform = {
   live: Live
   /** What features do when others take away what they refer to. */
   hooks: Hooks
+  /** What features bring to the real-time channel. */
+  channel: Channel
   /** Every column that names a stored content. */
   fileColumns: readonly FileColumn[]
   log: FastifyBaseLogger

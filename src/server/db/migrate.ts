@@ -11,6 +11,7 @@ import { up as money } from './migrations/0008_money.ts'
 import { up as instance } from './migrations/0009_instance.ts'
 import { up as audit } from './migrations/0010_audit.ts'
 import { up as reports } from './migrations/0011_reports.ts'
+import { up as chat } from './migrations/0012_chat.ts'
 
 export type Migration = {
   /** The name of its file. */
@@ -31,6 +32,7 @@ export const migrations: readonly Migration[] = [
   { name: '0009_instance', up: instance },
   { name: '0010_audit', up: audit },
   { name: '0011_reports', up: reports },
+  { name: '0012_chat', up: chat },
 ]
 
 /** The database was written by a newer program; the message is the one sentence that the start prints. */

@@ -160,6 +160,7 @@ export type CustomizationTable = {
   landing: string | null
   hall: string | null
   documents: string | null
+  chat: string | null
 }
 
 export type NoticesTable = {
@@ -408,6 +409,117 @@ export type ChoresTable = {
   report: string | null
 }
 
+/** A conversation is encrypted from `encryptedAt` on, for good. */
+export type ConversationsTable = {
+  id: string
+  type: 'private' | 'group'
+  /** The two that come with the institution: everybody is in them, without a row in `conversationMembers`. Unique. */
+  builtIn: 'general' | 'announcement' | null
+  /** Of groups alone. */
+  name: string | null
+  nameFolded: string | null
+  description: string
+  /** The ids of the two people, the lower one first. Unique; of private ones alone. */
+  pairKey: string | null
+  postPolicy: 'all' | 'admins'
+  /** Messages are numbered from `firstSeq` to `lastSeq` without a gap; an empty one has `lastSeq` 0. */
+  firstSeq: number
+  lastSeq: number
+  /** Counts edits, reactions and deletions. */
+  lastChange: number
+  /** The id of the newest message or, before there is one, the conversation's own: lists are in this order. */
+  activity: string
+  encryptedAt: string | null
+  createdBy: string | null
+  createdAt: string
+  updatedAt: string
+  deletedAt: string | null
+}
+
+/** Primary key (conversationId, userId). What was before `joinedSeq` counts as read. */
+export type ConversationMembersTable = { conversationId: string; userId: string; joinedSeq: number; joinedAt: string }
+
+/** Up to where somebody has read. Primary key (conversationId, userId). */
+export type ConversationReadsTable = { conversationId: string; userId: string; readSeq: number; markedUnread: 0 | 1 }
+
+/** What somebody wants to be told of. Primary key (conversationId, userId). */
+export type ConversationSettingsTable = {
+  conversationId: string
+  userId: string
+  mutedUntil: string | null
+  notify: 'all' | 'mentions' | 'none'
+}
+
+/** A deleted message stays as a row; its content goes unless it is flagged or reported. */
+export type MessagesTable = {
+  id: string
+  conversationId: string
+  /** Unique in the conversation. */
+  seq: number
+  /** What `lastChange` was when it last changed; 0 before. */
+  change: number
+  type: 'text' | 'image' | 'file'
+  senderId: string
+  /** Unique in the conversation for each sender: a message that is sent again is entered once. */
+  clientId: string
+  content: string | null
+  /** The id of a message in the same conversation. */
+  replyTo: string | null
+  createdAt: string
+  editedAt: string | null
+  editedBy: string | null
+  deletedAt: string | null
+  deletedBy: string | null
+}
+
+/** What an edited message said before. */
+export type MessageVersionsTable = { id: string; messageId: string; content: string; writtenBy: string; replacedAt: string }
+
+/** Unique (messageId, userId, emoji); their order is that of their ids. */
+export type MessageReactionsTable = { id: string; messageId: string; userId: string; emoji: string }
+
+/** Primary key (messageId, userId). */
+export type MessageMentionsTable = { messageId: string; userId: string; conversationId: string; seq: number }
+
+/** Who does not want to hear from whom. Primary key (blockerId, blockedId). */
+export type BlocksTable = { blockerId: string; blockedId: string; createdAt: string }
+
+/** The file of a message. */
+export type AttachmentsTable = {
+  id: string
+  /** Unique. */
+  messageId: string
+  sha256: string
+  /** A smaller copy of a picture, as WebP. */
+  previewSha256: string | null
+  originalName: string
+  /** Pixels of a picture. */
+  width: number | null
+  height: number | null
+  createdAt: string
+}
+
+export type PresenceTable = { userId: string; lastSeen: string | null; isHidden: 0 | 1 }
+
+export type MessageFlagsTable = { messageId: string; flaggedBy: string; reason: string; flaggedAt: string }
+
+/** Unique (messageId, reporterId). */
+export type MessageReportsTable = {
+  id: string
+  messageId: string
+  reporterId: string
+  reason: string
+  createdAt: string
+  outcome: 'upheld' | 'dismissed' | null
+  decidedBy: string | null
+  decidedAt: string | null
+  /** When the reporter was shown the outcome. */
+  seenAt: string | null
+}
+
+/** Who may write nothing in chat until when. */
+export type WritingStopsTable = { userId: string; until: string; reason: string; stoppedBy: string; stoppedAt: string }
+
 export type Tables = {
   users: UsersTable
   seats: SeatsTable
@@ -450,6 +562,20 @@ export type Tables = {
   feeAccounts: FeeAccountsTable
   instance: InstanceTable
   chores: ChoresTable
+  conversations: ConversationsTable
+  conversationMembers: ConversationMembersTable
+  conversationReads: ConversationReadsTable
+  conversationSettings: ConversationSettingsTable
+  messages: MessagesTable
+  messageVersions: MessageVersionsTable
+  messageReactions: MessageReactionsTable
+  messageMentions: MessageMentionsTable
+  blocks: BlocksTable
+  attachments: AttachmentsTable
+  presence: PresenceTable
+  messageFlags: MessageFlagsTable
+  messageReports: MessageReportsTable
+  writingStops: WritingStopsTable
 }
 
 /** The database, or the transaction that a function is given. */

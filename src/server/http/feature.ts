@@ -3,6 +3,7 @@ import type { Topic } from '#contract/topics.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import type { ReceivedFile } from '#server/files/storage.ts'
 import type { Ctx, OpenCtx, Platform } from '#server/platform.ts'
+import type { Channel } from '#server/realtime/channel.ts'
 import type { Streamed } from './fileAnswer.ts'
 import type { HtmlHook, PublicRoute } from './html.ts'
 
@@ -39,6 +40,8 @@ export type Hooks = {
   onDocumentsPurged: (tx: Db, documentIds: readonly string[]) => Promise<void>
   /** Of stored contents that no row names any more. */
   onContentsReleased: (tx: Db, hashes: readonly string[]) => Promise<void>
+  /** Of messages whose content goes for good; their rows stay. */
+  onMessagesErased: (tx: Db, messageIds: readonly string[]) => Promise<void>
 }
 
 export type CheckNeeds = Pick<Platform, 'db' | 'storage'>
@@ -52,7 +55,13 @@ export type Check = { name: string; run: (needs: CheckNeeds) => Promise<string[]
 /** A column that names a stored content, and so keeps it. */
 export type FileColumn = { table: keyof Tables; column: string }
 
+/** Judges a call by its address before anything of its body is read, so that what is not visible is told first. */
+type Guard<E extends Endpoint> = (ctx: Ctx, address: Pick<Input<E>, 'params' | 'query'>) => Promise<unknown>
+
 type Plug<A extends Api> = Partial<Hooks> & {
+  /** Parts of the real-time channel. */
+  channel?: Partial<Channel>
+  guards?: { [K in keyof A]?: Guard<A[K]> }
   jobs?: readonly Job[]
   checks?: readonly Check[]
   /**
@@ -71,6 +80,8 @@ type CacheableName<A extends Api> = { [K in keyof A]: A[K] extends { method: 'GE
 /** One feature as the platform knows it. */
 export type Feature = Partial<Hooks> & {
   api: Api
+  channel: Partial<Channel>
+  guards: Record<string, ((ctx: never, address: never) => Promise<unknown>) | undefined>
   service: Record<string, (ctx: never, request: never) => Promise<unknown>>
   jobs: readonly Job[]
   checks: readonly Check[]
@@ -88,7 +99,9 @@ export const feature = <A extends Api>(api: A, service: Service<A>, plug: Plug<A
   tables: {},
   files: [],
   publicRoutes: [],
+  channel: {},
   ...plug,
+  guards: (plug.guards ?? {}) as Feature['guards'],
   cached: (plug.cached ?? []) as readonly string[],
   api,
   service: service as unknown as Feature['service'],
@@ -108,4 +121,16 @@ export const hooksOf = (features: readonly Feature[]): Hooks => ({
   onDocumentsRemoved: all(features.map(({ onDocumentsRemoved }) => onDocumentsRemoved)),
   onDocumentsPurged: all(features.map(({ onDocumentsPurged }) => onDocumentsPurged)),
   onContentsReleased: all(features.map(({ onContentsReleased }) => onContentsReleased)),
+  onMessagesErased: all(features.map(({ onMessagesErased }) => onMessagesErased)),
 })
+
+/** The real-time channel of all features together. */
+export const channelOf = (features: readonly Feature[]): Channel => {
+  const parts = features.map(({ channel }) => channel)
+  return {
+    roomsOf: async (platform, me) => (await Promise.all(parts.map((part) => part.roomsOf?.(platform, me) ?? []))).flat(),
+    events: Object.assign({}, ...parts.map(({ events }) => events)),
+    onOnline: all(parts.map(({ onOnline }) => onOnline)),
+    onOffline: all(parts.map(({ onOffline }) => onOffline)),
+  }
+}

@@ -13,6 +13,7 @@ const givenLimits = (rateLimits = true): Promise<Given> =>
         upload: { person: perMinute, address },
         search: { person: perMinute, address },
         paper: { person: perMinute, address },
+        send: { person: perMinute, address },
       },
     },
   )
@@ -44,6 +45,7 @@ test('many behind one address who search without end are told to wait together',
         upload: { person: 1, address: 1 },
         search: { person: perMinute, address: perMinute + 1 },
         paper: { person: 1, address: 1 },
+        send: { person: 600, address: 10_000 },
       },
     },
   )

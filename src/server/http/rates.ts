@@ -15,6 +15,8 @@ export const callsPerMinute = {
   search: { person: 1_000, address: 10_000 },
   /** A tenth of a second of a processor each. */
   paper: { person: 60, address: 300 },
+  /** Messages, edits and reactions; somebody who comes back from a dead network sends many at once. */
+  send: { person: 600, address: 10_000 },
 } satisfies Record<Kind, unknown>
 export type CallsPerMinute = typeof callsPerMinute
 

@@ -67,13 +67,19 @@ const earliest = () => {
 
 type ServiceFunction = (ctx: OpenCtx, request: unknown) => Promise<unknown>
 
-type Served = { endpoint: Endpoint; service: ServiceFunction; rates: Rates }
+type Served = { endpoint: Endpoint; service: ServiceFunction; guard: ServiceFunction | undefined; rates: Rates }
 
 /** The call's validated params and query. */
 type Address = ReturnType<typeof validateAddress>
 
 /** Runs the service on a validated call and makes sure that a received file is kept by it or gone. */
-const run = async (ctx: OpenCtx, { endpoint, service, rates }: Served, request: FastifyRequest, address: Address): Promise<unknown> => {
+const run = async (
+  ctx: OpenCtx,
+  { endpoint, service, guard, rates }: Served,
+  request: FastifyRequest,
+  address: Address,
+): Promise<unknown> => {
+  await guard?.(ctx, address)
   if (!endpoint.form || !request.isMultipart()) {
     const body = validateBody(endpoint, request.body)
     if (endpoint.form?.file?.required) throw missingFile(endpoint)
@@ -161,12 +167,12 @@ export const serve = (
     headers: strictHeaders(platform.config),
   })
   const rates = callRates(perMinute, { enabled: platform.config.rateLimits })
-  for (const { api, service, cached } of Object.values(features)) {
+  for (const { api, service, guards, cached } of Object.values(features)) {
     for (const [name, endpoint] of Object.entries(api))
       serveEndpoint(
         app,
         platform,
-        { endpoint, service: service[name] as unknown as ServiceFunction, rates },
+        { endpoint, service: service[name] as unknown as ServiceFunction, guard: guards[name] as ServiceFunction | undefined, rates },
         cached.includes(name) ? replyCache : undefined,
       )
   }

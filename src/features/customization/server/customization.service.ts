@@ -35,6 +35,7 @@ export const untouched: CustomizationTable = {
   landing: null,
   hall: null,
   documents: null,
+  chat: null,
 }
 
 const defaultSystemName = 'Library System'

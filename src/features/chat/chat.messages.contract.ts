@@ -1,0 +1,121 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
+import { byId, Id, idOr, text } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
+import { list, numberText, paging } from '#contract/paging.ts'
+import { ChatPerson, chatErrors, Message } from './chat.shapes.contract.ts'
+
+/** A text of a message: its ends are trimmed. */
+const content = text({ max: limits.messageContent })
+
+const clientIdMessage = 'Invalid clientId'
+/** A UUID, with or without its hyphens. */
+export const ClientId = z
+  .string(clientIdMessage)
+  .check(z.regex(/^(?:[0-9a-f]{32}|[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})$/i, clientIdMessage))
+
+export const ReplyTo = idOr(chatErrors.replyMissing.message)
+
+const emojiMessage = 'Please choose an emoji'
+/** One emoji as it is written: with its skin tone, or several that are joined into one. */
+const Emoji = z
+  .string(emojiMessage)
+  .check(
+    z.maxLength(limits.emoji, emojiMessage),
+    z.regex(
+      /^(?:\p{Regional_Indicator}{2}|[0-9#*]\uFE0F?\u20E3|\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier})?(?:\u200D\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier})?)*)$/u,
+      emojiMessage,
+    ),
+  )
+
+const seq = z.optional(numberText(0, 999_999_999))
+
+/** `lastSeq` and `lastChange` are those of the conversation before the messages were read, so that nothing is missed after them. */
+const Messages = z.object({
+  items: z.array(Message),
+  page: z.optional(z.int()),
+  hasMore: z.boolean(),
+  lastSeq: z.int(),
+  lastChange: z.int(),
+})
+
+export const messageCalls = {
+  messages: endpoint({
+    method: 'GET',
+    path: '/chat/conversations/:id/messages',
+    access: 'member',
+    shows: [],
+    summary:
+      'Messages of one of your conversations, oldest first: a `page` (1 is the newest), those `after` or `before` a number, or those that changed after `changedAfter`',
+    params: byId,
+    query: z.object({
+      page: z.optional(numberText(1, 999_999_999)),
+      limit: z._default(z.optional(numberText(1, limits.messagesMax)), limits.messagesDefault),
+      after: seq,
+      before: seq,
+      changedAfter: seq,
+    }),
+    reply: Messages,
+  }),
+  post: endpoint({
+    method: 'POST',
+    path: '/chat/conversations/:id/messages',
+    access: 'member',
+    changes: [],
+    summary: 'Sends a message. With the same `clientId` it is entered once, however often it is sent. Blank only with `replyTo`',
+    params: byId,
+    body: z.object({
+      content: z.nullish(content),
+      type: z.optional(z.literal('text')),
+      replyTo: z.nullish(ReplyTo),
+      clientId: z.optional(ClientId),
+      mentions: z.optional(z.array(Id).check(z.maxLength(limits.mentions, `Please mention at most ${limits.mentions} people`))),
+    }),
+    rate: 'send',
+    reply: Message,
+    status: 201,
+    errors: chatErrors,
+  }),
+  edit: endpoint({
+    method: 'PUT',
+    path: '/chat/messages/:id',
+    access: 'member',
+    changes: [],
+    summary: `Changes the text of a message within ${limits.editHours} hours: your own or, for admins who are members, anybody's`,
+    params: byId,
+    body: z.object({ content: text({ max: limits.messageContent, required: chatErrors.blank.message }) }),
+    rate: 'send',
+    reply: Message,
+    errors: chatErrors,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/chat/messages/:id',
+    access: 'member',
+    changes: [],
+    summary: "Deletes a message: your own or, for admins, anybody's; its place in the conversation stays",
+    params: byId,
+  }),
+  react: endpoint({
+    method: 'POST',
+    path: '/chat/messages/:id/reactions',
+    access: 'member',
+    changes: [],
+    summary: 'Adds or takes away your emoji, or with `on` sets which of the two',
+    params: byId,
+    body: z.object({ emoji: Emoji, on: z.optional(z.boolean('Please choose yes or no')) }),
+    rate: 'send',
+    reply: Message,
+    errors: chatErrors,
+  }),
+  readers: endpoint({
+    method: 'GET',
+    path: '/chat/messages/:id/readers',
+    access: 'member',
+    shows: [],
+    summary: 'Who has read a message, by name, without its sender',
+    params: byId,
+    query: z.object(paging),
+    reply: list(ChatPerson),
+  }),
+}
