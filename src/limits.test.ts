@@ -7,7 +7,7 @@ import { imageForm } from '#server/testing/gallery.ts'
 import { type Answer, type Given, given, type SignedInPerson } from '#server/testing/given.ts'
 import { givenCategory, givenDocument, uploadForm } from '#server/testing/library.ts'
 import { pdf } from '#server/testing/pdf.ts'
-import { givenAccount } from '#server/testing/people.ts'
+import { givenAccount, newAccount } from '#server/testing/people.ts'
 import { picture } from '#server/testing/pictures.ts'
 
 /* Every limit of the one table, at the wire: one below it, at it, one above it. */
@@ -56,7 +56,47 @@ const payment = (body: (size: number, feeIds: string[]) => object) => async (hal
   return hall.superadmin.post('/user/fees/payments', { ...sent, ...body(size, [fee._id]) })
 }
 
+const inGeneral =
+  (body: (size: number) => object) =>
+  ({ student }: Hall, size: number) =>
+    student.post('/chat/conversations/general/messages', body(size))
+
 const table: Limit[] = [
+  { what: 'a chat message', limit: 'messageContent', within: 201, send: inGeneral((size) => ({ content: long(size) })) },
+  {
+    what: 'a page of messages',
+    limit: 'messagesMax',
+    within: 200,
+    send: ({ student }, size) => listed('/chat/conversations/general/messages')(student, size),
+  },
+  {
+    what: 'people whom a message names',
+    limit: 'mentions',
+    within: 201,
+    send: async (hall, size) => {
+      const people = Array.from({ length: size }, () => newAccount('student'))
+      await hall.app.db.insertInto('users').values(people).execute()
+      return inGeneral(() => ({ content: 'All', mentions: people.map(({ id }) => id) }))(hall, size)
+    },
+  },
+  {
+    what: 'the words of a search for conversations',
+    limit: 'search',
+    within: 200,
+    send: ({ student }, size) => searched('/chat/conversations')(student, size),
+  },
+  {
+    what: 'a page of conversations',
+    limit: 'listMax',
+    within: 200,
+    send: ({ student }, size) => listed('/chat/conversations')(student, size),
+  },
+  {
+    what: 'a page of people to write to',
+    limit: 'listMax',
+    within: 200,
+    send: ({ student }, size) => listed('/chat/users/search')(student, size),
+  },
   {
     what: 'the months of a report',
     limit: 'reportMonths',
@@ -408,6 +448,15 @@ const elsewhere: Partial<Record<keyof typeof limits, string>> = {
   archivesListed: 'src/features/backup/server/backup.test.ts',
   continueReading: 'src/features/home/server/home.test.ts',
   monthlyFeeDefault: 'src/features/customization/server/customization.test.ts',
+  messagesDefault: 'src/features/chat/server/chat.limits.test.ts',
+  editHours: 'src/features/chat/server/chat.test.ts',
+  messagePreview: 'src/features/chat/server/chat.test.ts',
+  emoji: 'src/features/chat/server/chat.limits.test.ts',
+  reactions: 'src/features/chat/server/chat.limits.test.ts',
+  participantsListed: 'src/features/chat/server/chat.limits.test.ts',
+  unreadCounted: 'src/features/chat/server/chat.limits.test.ts',
+  joinedAtOnce: 'src/features/chat/server/chat.sockets.test.ts',
+  roomsOfSocket: 'src/features/chat/server/chat.limits.test.ts',
   requestTimeoutMs: 'src/web/api/call.test.tsx',
   socketConnectMs: 'src/web/api/socket.test.tsx',
   socketReconnectMinMs: 'src/web/api/socket.test.tsx',

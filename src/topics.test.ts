@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { defaultPalette } from '#contract/theme/palette.ts'
 import type { Topic } from '#contract/topics.ts'
+import { groupOf } from '#features/chat/server/testing/chat.ts'
 import { features, resetLink } from '#server/features.ts'
 import { givenImage, imageForm } from '#server/testing/gallery.ts'
 import { type Given, given, type SignedInPerson } from '#server/testing/given.ts'
@@ -34,6 +35,8 @@ const readNotice = async ({ admin, student }: World): Promise<string> => {
   await student.post(`/notice/${_id}/read`)
   return _id
 }
+const chatMessage = async ({ student }: World): Promise<string> =>
+  (await student.post('/chat/conversations/general/messages', { content: 'Hello' })).body._id
 const account = { name: 'Meera', email: 'meera@example.org', password: 'a good long one' }
 const keyOf = (link: string | undefined): string | undefined => link?.split('#key=')[1]
 const newPassword = 'another good one'
@@ -108,6 +111,20 @@ const effects: Record<string, (world: World) => Promise<unknown>> = {
   'customization.updateLanding': (world) => hall(world, 'put', '/landing', { phone: '98765 43210' }),
   'customization.updateHall': (world) => hall(world, 'put', '/hall', { seats: 50 }),
   'customization.updateDocuments': (world) => hall(world, 'put', '/documents', { officeViewer: 'google' }),
+  'chat.openPrivate': ({ admin, student }) => admin.post('/chat/conversations/private', { userId: student._id }),
+  'chat.joinGeneral': ({ student }) => student.post('/chat/conversations/group/join'),
+  'chat.markRead': ({ student }) => student.put('/chat/conversations/general/read'),
+  'chat.markUnread': ({ student }) => student.put('/chat/conversations/general/unread'),
+  'chat.updateSettings': ({ student }) => student.put('/chat/conversations/general/settings', { notify: 'none' }),
+  'chat.block': ({ admin, student }) => student.put(`/chat/blocks/${admin._id}`),
+  'chat.unblock': async ({ admin, student }) => {
+    await student.put(`/chat/blocks/${admin._id}`)
+    return student.del(`/chat/blocks/${admin._id}`)
+  },
+  'chat.post': ({ student }) => student.post('/chat/conversations/general/messages', { content: 'Hello' }),
+  'chat.edit': async (world) => world.student.put(`/chat/messages/${await chatMessage(world)}`, { content: 'Bye' }),
+  'chat.remove': async (world) => world.admin.del(`/chat/messages/${await chatMessage(world)}`),
+  'chat.react': async (world) => world.student.post(`/chat/messages/${await chatMessage(world)}/reactions`, { emoji: '👍' }),
   'favorites.add': async (world) => world.student.post(`/document/${await document(world)}/favorite`),
   'favorites.remove': async (world) => world.student.del(`/document/${await lovedDocument(world)}/favorite`),
   'announcements.create': announcement,
@@ -137,6 +154,8 @@ const effects: Record<string, (world: World) => Promise<unknown>> = {
   'users.remove': async (world) => {
     await lovedDocument(world)
     await readNotice(world)
+    await groupOf(world.app, [world.student])
+    await world.student.put('/chat/conversations/general/settings', { notify: 'none' })
     return world.superadmin.del(`/user/${world.student._id}`)
   },
   'fees.create': fee,

@@ -117,8 +117,8 @@ export const limits = {
   editHours: 4,
   /** Characters of a message that a quote or a list of conversations shows. */
   messagePreview: 120,
-  /** UTF-16 units: a family of four with skin tones has 41. */
-  emoji: 41,
+  /** A family of four with skin tones has 11. */
+  emoji: 14,
   /** On one message, by everybody together. */
   reactions: 500,
   /** People whom one message names. */

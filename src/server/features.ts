@@ -4,6 +4,7 @@ import { announcementsFeature } from '#features/announcements/server/announcemen
 import { auditFeature } from '#features/audit/server/audit.feature.ts'
 import { backupFeature } from '#features/backup/server/backup.feature.ts'
 import { categoriesFeature } from '#features/categories/server/categories.feature.ts'
+import { chatFeature } from '#features/chat/server/chat.feature.ts'
 import { customizationFeature } from '#features/customization/server/customization.feature.ts'
 import { documentsFeature } from '#features/documents/server/documents.feature.ts'
 import { duesFeature } from '#features/dues/server/dues.feature.ts'
@@ -47,6 +48,7 @@ export const features: Record<string, Feature> = {
   roster: rosterFeature,
   reports: reportsFeature,
   dues: duesFeature,
+  chat: chatFeature,
 }
 
 /** What must be told once on an empty installation: the one-time path of the set-up page, or undefined. */

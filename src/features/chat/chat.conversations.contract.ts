@@ -83,7 +83,7 @@ export const conversationCalls = {
     method: 'PUT',
     path: '/chat/conversations/:id/unread',
     access: 'member',
-    changes: ['chat'],
+    changes: [],
     summary: 'Marks a conversation as unread until you open it again',
     params: byId,
   }),

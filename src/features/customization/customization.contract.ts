@@ -5,7 +5,7 @@ import { byId, Id, idOr, SystemName, text } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { pictureErrors } from '#contract/picture.ts'
 import { type ColorName, colorNames } from '#contract/theme/palette.ts'
-import { Documents, DocumentsChange, Hall, HallChange, Landing, LandingChange } from './customization.settings.contract.ts'
+import { ChatSettings, Documents, DocumentsChange, Hall, HallChange, Landing, LandingChange } from './customization.settings.contract.ts'
 
 const colorMessage = 'Please enter a color such as #3B82F6'
 const Color = z.string(colorMessage).check(z.regex(/^#[0-9a-f]{6}$/i, colorMessage))
@@ -42,6 +42,7 @@ export const Customization = z.object({
   landing: Landing,
   hall: Hall,
   documents: Documents,
+  chat: ChatSettings,
 })
 export type Customization = z.infer<typeof Customization>
 

@@ -162,3 +162,21 @@ export type Documents = z.infer<typeof Documents>
 export const DocumentsChange = z.object({ officeViewer: OfficeViewer })
 
 export const defaultDocuments = { officeViewer: 'none' } as const satisfies Partial<Documents>
+
+const whomMessage = 'Please choose whom students may write to'
+/** Whom students may write to in private. Whoever of staff has written to them is answered always. */
+export const StudentsMayWrite = z.enum(['everyone', 'staff', 'nobody'], whomMessage)
+
+export const ChatSettings = z.object({
+  studentsMayWrite: StudentsMayWrite,
+  /** Whether people see who is online and when somebody was last; each can hide it for themselves besides. */
+  showPresence: z.boolean(),
+})
+export type ChatSettings = z.infer<typeof ChatSettings>
+
+export const ChatSettingsChange = z.object({
+  studentsMayWrite: z.optional(StudentsMayWrite),
+  showPresence: z.optional(z.boolean('Please choose yes or no')),
+})
+
+export const defaultChatSettings: ChatSettings = { studentsMayWrite: 'everyone', showPresence: true }

@@ -242,7 +242,7 @@ export const usersApi = {
     method: 'DELETE',
     path: '/user/:id',
     access: 'admin',
-    changes: ['favorites', 'notices', 'reading', 'sessions', 'users'],
+    changes: ['chat', 'conversations', 'favorites', 'notices', 'reading', 'sessions', 'users'],
     summary: 'Deletes an account: closes and anonymizes it, and frees its email and seat',
     params: byId,
     errors: userErrors,

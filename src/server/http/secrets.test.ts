@@ -3,6 +3,7 @@ import { roles } from '#contract/actor.ts'
 import { type Endpoint, fillPath } from '#contract/endpoint.ts'
 import { auditApi } from '#features/audit/audit.contract.ts'
 import { backupApi } from '#features/backup/backup.contract.ts'
+import { chatApi } from '#features/chat/chat.contract.ts'
 import { documentsApi } from '#features/documents/documents.contract.ts'
 import { features, resetLink } from '#server/features.ts'
 import { withoutTable } from '#server/testing/broken.ts'
@@ -48,6 +49,9 @@ describe('no reply', () => {
     const shownBy: Record<string, string[]> = {
       [documentsApi.removed.path]: [gone._id, 'Withdrawn', 'deletedAt', 'deletedByName'],
       [auditApi.list.path]: [gone._id, 'Withdrawn'],
+      // Members of a conversation see one another's names, and in the general one is everybody.
+      [chatApi.conversations.path]: ['Uma', uploader._id],
+      [chatApi.people.path]: ['Uma', uploader._id],
       [backupApi.system.path]: ['folder', 'isOnSameDisk', app.dataDir],
       [backupApi.warning.path]: ['isOnSameDisk'],
     }

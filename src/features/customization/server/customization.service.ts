@@ -11,7 +11,9 @@ import type { FileAnswer } from '#server/http/fileAnswer.ts'
 import type { Ctx, OpenCtx, Platform } from '#server/platform.ts'
 import type { Customization, customizationApi, Theme } from '../customization.contract.ts'
 import {
+  type ChatSettings,
   type Documents,
+  defaultChatSettings,
   defaultDocuments,
   defaultHall,
   defaultLanding,
@@ -45,6 +47,7 @@ const over = <T extends object>(defaults: T, stored: string | null): T => ({ ...
 
 export const landingOf = ({ landing }: CustomizationTable): Landing => over(defaultLanding, landing)
 export const hallOf = ({ hall }: CustomizationTable): Hall => over(defaultHall, hall)
+export const chatOf = ({ chat }: CustomizationTable): ChatSettings => over(defaultChatSettings, chat)
 export const documentsOf = ({ documents }: CustomizationTable): Pick<Documents, 'officeViewer'> =>
   over<Pick<Documents, 'officeViewer'>>(defaultDocuments, documents)
 
@@ -97,8 +100,12 @@ export const readCustomization = async ({ db, config }: Reading): Promise<Custom
     landing: landingOf(row),
     hall: hallOf(row),
     documents: { ...documentsOf(row), whyNotOfficeViewer: whyNotReachable(config) },
+    chat: chatOf(row),
   }
 }
+
+/** For other features: who may write to whom in chat. */
+export const chatSettings = async (db: Db): Promise<ChatSettings> => chatOf((await rows.row(db)) ?? untouched)
 
 /** For other features: how the hall is set up. Behind the lock `users` it stays so until the end of the transaction. */
 export const hallSettings = async (db: Db): Promise<Hall> => hallOf((await rows.row(db)) ?? untouched)

@@ -48,6 +48,7 @@ test('before anybody has changed anything, everybody reads the defaults', async 
       reminder: 'Dear {name}, your fee of {amount} at {hall} has been due since {since}. Please pay it soon. {upi}',
     },
     documents: { officeViewer: 'none', whyNotOfficeViewer: 'noAddress' },
+    chat: { studentsMayWrite: 'everyone', showPresence: true },
   })
 })
 

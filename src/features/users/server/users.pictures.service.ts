@@ -1,5 +1,5 @@
 import { AppError, commonErrors } from '#contract/errors.ts'
-import { dailyLink, isValidDailyLink } from '#server/files/dailyLinks.ts'
+import { dailyLink, dailyLinks, isValidDailyLink } from '#server/files/dailyLinks.ts'
 import { readPicture } from '#server/files/pictures.ts'
 import type { ReceivedFile } from '#server/files/storage.ts'
 import type { Request } from '#server/http/feature.ts'
@@ -18,6 +18,14 @@ export const pictureLink = async (
   ctx: Pick<Platform, 'db' | 'clock'>,
   { id, pictureSha256 }: Pick<rows.UserRow, 'id' | 'pictureSha256'>,
 ): Promise<string | null> => (pictureSha256 === null ? null : dailyLink(ctx, targetOf(id, pictureSha256)))
+
+/** The same for many people at once. */
+export const pictureLinks = async (
+  ctx: Pick<Platform, 'db' | 'clock'>,
+): Promise<(person: Pick<rows.UserRow, 'id' | 'pictureSha256'>) => string | null> => {
+  const linkOf = await dailyLinks(ctx)
+  return ({ id, pictureSha256 }) => (pictureSha256 === null ? null : linkOf(targetOf(id, pictureSha256)))
+}
 
 export const readAvatar = (ctx: Pick<Platform, 'storage'>, file: ReceivedFile): Promise<ReceivedFile> =>
   readPicture(ctx, file, { side: SIDE, field: 'profilePicture' })

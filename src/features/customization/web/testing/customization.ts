@@ -1,6 +1,6 @@
 import { defaultTheme } from '#contract/theme/predefined.ts'
 import type { Customization } from '../../customization.contract.ts'
-import { defaultHall, defaultLanding } from '../../customization.settings.contract.ts'
+import { defaultChatSettings, defaultHall, defaultLanding } from '../../customization.settings.contract.ts'
 
 /** What the server answers before anybody has changed anything. */
 export const untouched: Customization = {
@@ -14,4 +14,5 @@ export const untouched: Customization = {
   landing: defaultLanding,
   hall: defaultHall,
   documents: { officeViewer: 'none', whyNotOfficeViewer: 'noAddress' },
+  chat: defaultChatSettings,
 }

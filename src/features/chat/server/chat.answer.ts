@@ -1,0 +1,114 @@
+import { isStaff } from '#contract/actor.ts'
+import { limits } from '#contract/limits.ts'
+import { pictureLinks } from '#features/users/server/users.pictures.service.ts'
+import type { Platform } from '#server/platform.ts'
+import type { Attachment, ChatPerson, Message, Quoted, Reaction } from '../chat.shapes.contract.ts'
+import type { MessageRow } from './chat.messages.db.ts'
+import type { PersonRow } from './chat.people.db.ts'
+import * as reactions from './chat.reactions.db.ts'
+
+type Reading = Pick<Platform, 'db' | 'clock'>
+
+/** How people are shown to somebody: only staff see email addresses, everybody their own. Not inside a transaction. */
+export const personShower = async (ctx: Reading, me: { readonly _id: string; readonly role: ChatPerson['role'] } | null) => {
+  const pictureOf = await pictureLinks(ctx)
+  return (row: Omit<PersonRow, 'deletedAt'>): ChatPerson => ({
+    _id: row.id,
+    name: row.name,
+    role: row.role,
+    profilePicture: pictureOf(row),
+    ...(me && (isStaff(me) || me._id === row.id) && row.email !== null && { email: row.email }),
+  })
+}
+
+const segments = new Intl.Segmenter()
+
+/** The first characters of a text as people count them, with a sign where there are more. */
+export const previewOf = (text: string | null): string | null => {
+  if (text === null || text.length <= limits.messagePreview) return text
+  let kept = ''
+  let count = 0
+  for (const { segment } of segments.segment(text.slice(0, limits.messagePreview * 8))) {
+    if (++count > limits.messagePreview) return `${kept.trimEnd()}…`
+    kept += segment
+  }
+  return kept.length < text.length ? `${kept.trimEnd()}…` : kept
+}
+
+const quotedOf = (row: MessageRow): Quoted | null =>
+  row.quotedId === null || row.quotedSeq === null || row.quotedType === null || row.quotedSenderId === null
+    ? null
+    : {
+        _id: row.quotedId,
+        seq: row.quotedSeq,
+        type: row.quotedType,
+        content: row.quotedDeletedAt === null ? previewOf(row.quotedContent) : null,
+        sender: { _id: row.quotedSenderId, name: row.quotedSenderName ?? '' },
+        isDeleted: row.quotedDeletedAt !== null,
+      }
+
+/** Where a file of a message is. */
+export const attachmentPath = (id: string): string => `/api/chat/attachments/${id}`
+
+const attachmentOf = (row: MessageRow): Attachment | null =>
+  row.attachmentId === null || row.originalName === null || row.fileSize === null || row.fileType === null
+    ? null
+    : {
+        url: attachmentPath(row.attachmentId),
+        previewUrl: row.previewSha256 === null ? null : `${attachmentPath(row.attachmentId)}/preview`,
+        originalName: row.originalName,
+        mediaType: row.fileType,
+        size: row.fileSize,
+        width: row.width,
+        height: row.height,
+      }
+
+type Show = Awaited<ReturnType<typeof personShower>>
+type Besides = { reactions: Reaction[]; mentions: Message['mentions'] }
+
+const toMessage = (row: MessageRow, show: Show, { reactions, mentions }: Besides): Message => {
+  const isDeleted = row.deletedAt !== null
+  return {
+    _id: row.id,
+    conversation: row.conversationId,
+    seq: row.seq,
+    change: row.change,
+    clientId: row.clientId,
+    type: row.type,
+    content: isDeleted ? null : row.content,
+    sender: show({ id: row.senderId, name: row.senderName, role: row.senderRole, pictureSha256: row.senderPicture, email: null }),
+    createdAt: row.createdAt,
+    isEdited: !isDeleted && row.editedAt !== null,
+    editedAt: isDeleted ? null : row.editedAt,
+    editedBy:
+      isDeleted || row.editedBy === null || row.editedBy === row.senderId ? null : { _id: row.editedBy, name: row.editorName ?? '' },
+    isDeleted,
+    reactions: isDeleted ? [] : reactions,
+    attachment: isDeleted ? null : attachmentOf(row),
+    replyTo: isDeleted ? null : quotedOf(row),
+    mentions: isDeleted ? [] : mentions,
+  }
+}
+
+const grouped = <T extends { messageId: string }, U>(rows: readonly T[], shown: (row: T) => U): Map<string, U[]> => {
+  const groups = new Map<string, U[]>()
+  for (const row of rows) {
+    const group = groups.get(row.messageId)
+    if (group) group.push(shown(row))
+    else groups.set(row.messageId, [shown(row)])
+  }
+  return groups
+}
+
+/** Messages as everybody in their conversation sees them. */
+export const toMessages = async (ctx: Reading, rows: readonly MessageRow[]): Promise<Message[]> => {
+  const ids = rows.map(({ id }) => id)
+  const show = await personShower(ctx, null)
+  const reacted = grouped(await reactions.of(ctx.db, ids), ({ emoji, userId, name }) => ({ emoji, user: { _id: userId, name } }))
+  const mentioned = grouped(await reactions.mentionsOf(ctx.db, ids), ({ userId, name }) => ({ _id: userId, name }))
+  return rows.map((row) => toMessage(row, show, { reactions: reacted.get(row.id) ?? [], mentions: mentioned.get(row.id) ?? [] }))
+}
+
+/** A message that nobody can have reacted to yet, with whom it mentions. */
+export const toNewMessage = async (ctx: Reading, row: MessageRow, mentions: Message['mentions']): Promise<Message> =>
+  toMessage(row, await personShower(ctx, null), { reactions: [], mentions })

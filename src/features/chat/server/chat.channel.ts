@@ -1,0 +1,56 @@
+/*
+ * What an attacker can do here, and which line stops it. A socket may send anything: what has another shape is ignored, and a
+ * conversation that the person is not in is one that does not exist (`groupsAmong`, `mustBeMember`). Names and roles
+ * in what others hear come from the session, never from the payload (`typing`).
+ */
+import * as z from 'zod/mini'
+import { isAdmin } from '#contract/actor.ts'
+import { Id } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
+import { changesOf } from '#server/changes.ts'
+import type { Channel, SocketCtx, SocketEvent } from '#server/realtime/channel.ts'
+import { mustBeMember } from './chat.membership.service.ts'
+import { bare } from './chat.messages.db.ts'
+import * as reads from './chat.reads.db.ts'
+import { readUpTo } from './chat.reads.service.ts'
+import { groupRoom, roomsOf } from './chat.rooms.ts'
+
+/** Handles an event whose payload has this shape; any other is ignored. */
+const on =
+  <S extends z.ZodMiniType>(shape: S, handle: (ctx: SocketCtx, payload: z.output<S>) => Promise<void>): SocketEvent =>
+  async (ctx, payload) => {
+    const parsed = z.safeParse(shape, payload)
+    if (parsed.success) await handle(ctx, parsed.data)
+  }
+
+const joinConversations = on(z.array(Id).check(z.maxLength(limits.joinedAtOnce)), async (ctx, ids) => {
+  ctx.enter((await reads.groupsAmong(ctx.db, ctx.me._id, ids)).map(groupRoom))
+})
+
+const typing = (event: 'user_typing' | 'user_stop_typing') =>
+  on(Id, async (ctx, id) => {
+    const conversation = await mustBeMember(ctx, id)
+    if (conversation.postPolicy === 'admins' && !isAdmin(ctx.me)) return
+    const { _id: userId, name: userName, role: userRole } = ctx.me
+    const payload = { conversationId: id, userId, userName, userRole }
+    ctx.live.hint(roomsOf(conversation), { event, payload, focus: id, exceptPerson: userId })
+  })
+
+const focus = on(z.nullable(Id), async (ctx, id) => ctx.lookAt(id))
+
+const markMessageRead = on(z.object({ messageId: Id, conversationId: Id }), async (ctx, { messageId, conversationId }) => {
+  const message = await bare(ctx.db, messageId)
+  if (message?.conversationId !== conversationId) return
+  await readUpTo({ ...ctx, ...changesOf(ctx, [], ctx.me) }, conversationId, message.seq)
+})
+
+export const chatChannel: Partial<Channel> = {
+  roomsOf: async ({ db }, me) => ['general', 'announcement', ...(await reads.groupIdsOf(db, me._id, limits.roomsOfSocket))].map(groupRoom),
+  events: {
+    join_conversations: joinConversations,
+    typing_start: typing('user_typing'),
+    typing_stop: typing('user_stop_typing'),
+    focus,
+    mark_message_read: markMessageRead,
+  },
+}

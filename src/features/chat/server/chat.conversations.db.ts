@@ -1,0 +1,213 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import { remembered } from '#server/db/compiled.ts'
+import { likeContains } from '#server/db/fold.ts'
+import type { ConversationsTable, Db, Tables } from '#server/db/tables.ts'
+
+/** The ids of the conversations that somebody is in. */
+const idsOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('conversationMembers')
+    .select('conversationId as id')
+    .where('userId', '=', userId)
+    .unionAll(db.selectFrom('conversations').select('id').where('builtIn', 'is not', null))
+
+const ofMember = (db: Db, userId: string, id: string) =>
+  db
+    .selectFrom('conversations')
+    .leftJoin('conversationMembers as member', (join) =>
+      join.onRef('member.conversationId', '=', 'conversations.id').on('member.userId', '=', userId),
+    )
+    .selectAll('conversations')
+    .where('conversations.id', '=', id)
+    .where('conversations.deletedAt', 'is', null)
+    .where((eb) => eb.or([eb('conversations.builtIn', 'is not', null), eb('member.userId', 'is not', null)]))
+
+const rememberedOfMember = remembered(ofMember)
+
+/** A conversation that this person is in, or undefined. In a transaction, as it is there. */
+export const byIdOf = async (db: Db, userId: string, id: string): Promise<Readonly<ConversationsTable> | undefined> =>
+  db.isTransaction ? ofMember(db, userId, id).executeTakeFirst() : (await rememberedOfMember(db, userId, id))[0]
+
+export const byId = (db: Db, id: string) =>
+  db.selectFrom('conversations').selectAll().where('id', '=', id).where('deletedAt', 'is', null).executeTakeFirst()
+
+export const byPairKey = (db: Db, pairKey: string) =>
+  db.selectFrom('conversations').selectAll().where('pairKey', '=', pairKey).executeTakeFirst()
+
+/** Returns whether it was not there yet. */
+export const insert = async (db: Db, conversation: ConversationsTable): Promise<boolean> =>
+  (
+    await db
+      .insertInto('conversations')
+      .values(conversation)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .execute()
+  ).length > 0
+
+export const insertMembers = (db: Db, conversationId: string, userIds: readonly string[], joinedSeq: number, joinedAt: string) =>
+  db
+    .insertInto('conversationMembers')
+    .values(userIds.map((userId) => ({ conversationId, userId, joinedSeq, joinedAt })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('userId')
+    .execute()
+
+export type Filter = { search: string | undefined; type: ConversationsTable['type'] | undefined; unread: boolean }
+
+const nameMatches = (eb: ExpressionBuilder<Tables, 'conversations'>, userId: string, folded: string) => {
+  const pattern = likeContains(folded)
+  const isLike = (column: string) => sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`
+  return eb.or([
+    isLike('conversations.nameFolded'),
+    eb.exists(
+      eb
+        .selectFrom('conversationMembers as other')
+        .innerJoin('users', 'users.id', 'other.userId')
+        .select('other.userId')
+        .whereRef('other.conversationId', '=', 'conversations.id')
+        .where('conversations.type', '=', 'private')
+        .where('other.userId', '!=', userId)
+        .where(isLike('users.nameFolded')),
+    ),
+  ])
+}
+
+/** Whether something is unread: marked so, or a living message of somebody else who is not blocked. */
+const isUnread = (eb: ExpressionBuilder<Tables, 'conversations'>, userId: string) =>
+  eb.or([
+    eb.exists(
+      eb
+        .selectFrom('conversationReads as reads')
+        .select('reads.userId')
+        .whereRef('reads.conversationId', '=', 'conversations.id')
+        .where('reads.userId', '=', userId)
+        .where('reads.markedUnread', '=', 1),
+    ),
+    eb.exists(unreadOf(eb, userId).select('messages.id')),
+  ])
+
+/** The unread messages of a conversation. In the groups that come with the institution they begin with the person's own account. */
+const unreadOf = (eb: ExpressionBuilder<Tables, 'conversations'>, userId: string) =>
+  eb
+    .selectFrom('messages')
+    .whereRef('messages.conversationId', '=', 'conversations.id')
+    .where('messages.seq', '>', readSeqOf(eb, userId))
+    .where('messages.senderId', '!=', userId)
+    .where('messages.deletedAt', 'is', null)
+    .where((inner) => inner.or([inner('conversations.builtIn', 'is', null), inner('messages.id', '>', userId)]))
+    .where((inner) =>
+      inner.not(
+        inner.exists(
+          inner
+            .selectFrom('blocks')
+            .select('blocks.blockedId')
+            .where('blocks.blockerId', '=', userId)
+            .whereRef('blocks.blockedId', '=', 'messages.senderId'),
+        ),
+      ),
+    )
+
+const readSeqOf = (eb: ExpressionBuilder<Tables, 'conversations'>, userId: string) =>
+  eb.fn.coalesce(
+    eb
+      .selectFrom('conversationReads as reads')
+      .select('reads.readSeq')
+      .whereRef('reads.conversationId', '=', 'conversations.id')
+      .where('reads.userId', '=', userId),
+    eb
+      .selectFrom('conversationMembers as member')
+      .select('member.joinedSeq')
+      .whereRef('member.conversationId', '=', 'conversations.id')
+      .where('member.userId', '=', userId),
+    sql<number>`0`,
+  )
+
+/** A page of somebody's conversations, newest message first; ids alone. */
+export const page = (db: Db, userId: string, { search, type, unread }: Filter, limit: number, after: string | undefined) =>
+  db
+    .selectFrom('conversations')
+    .select(['conversations.id as conversationId', 'conversations.activity as id'])
+    .where('conversations.id', 'in', idsOf(db, userId))
+    .where('conversations.deletedAt', 'is', null)
+    .$if(type !== undefined, (query) => query.where('conversations.type', '=', type ?? 'group'))
+    .$if(!!search, (query) => query.where((eb) => nameMatches(eb, userId, search ?? '')))
+    .$if(unread, (query) => query.where((eb) => isUnread(eb, userId)))
+    .$if(after !== undefined, (query) => query.where('conversations.activity', '<', after ?? ''))
+    .orderBy('conversations.activity', 'desc')
+    .limit(limit)
+    .execute()
+
+/** How many conversations have something unread that the person wants to be told of now. */
+export const countUnread = async (db: Db, userId: string, now: string, most: number): Promise<number> => {
+  const some = db
+    .selectFrom('conversations')
+    .leftJoin('conversationSettings as settings', (join) =>
+      join.onRef('settings.conversationId', '=', 'conversations.id').on('settings.userId', '=', userId),
+    )
+    .select('conversations.id')
+    .where('conversations.id', 'in', idsOf(db, userId))
+    .where('conversations.deletedAt', 'is', null)
+    .where((eb) =>
+      eb.and([
+        eb.or([eb('settings.mutedUntil', 'is', null), eb('settings.mutedUntil', '<=', now)]),
+        eb.or([eb('settings.notify', 'is', null), eb('settings.notify', '!=', 'none')]),
+      ]),
+    )
+    .where((eb) => isUnread(eb as unknown as ExpressionBuilder<Tables, 'conversations'>, userId))
+    .limit(most)
+  return (
+    await db
+      .selectFrom(some.as('some'))
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count
+}
+
+/** Conversations with what one member sees of them; each at most a page. */
+export const details = (db: Db, userId: string, ids: readonly string[], most: number) =>
+  db
+    .selectFrom('conversations')
+    .leftJoin('conversationReads as mine', (join) =>
+      join.onRef('mine.conversationId', '=', 'conversations.id').on('mine.userId', '=', userId),
+    )
+    .leftJoin('conversationSettings as settings', (join) =>
+      join.onRef('settings.conversationId', '=', 'conversations.id').on('settings.userId', '=', userId),
+    )
+    .leftJoin('messages as last', (join) =>
+      join.onRef('last.conversationId', '=', 'conversations.id').onRef('last.seq', '=', 'conversations.lastSeq'),
+    )
+    .leftJoin('users as lastSender', 'lastSender.id', 'last.senderId')
+    .selectAll('conversations')
+    .select([
+      'mine.markedUnread',
+      'settings.mutedUntil',
+      'settings.notify',
+      'last.id as lastId',
+      'last.type as lastType',
+      'last.content as lastContent',
+      'last.senderId as lastSenderId',
+      'last.createdAt as lastAt',
+      'last.deletedAt as lastDeletedAt',
+      'lastSender.name as lastSenderName',
+    ])
+    .select((eb) => {
+      const own = eb as unknown as ExpressionBuilder<Tables, 'conversations'>
+      const counted = unreadOf(own, userId).select('messages.id').limit(most)
+      const naming = unreadOf(own, userId)
+        .innerJoin('messageMentions as naming', (join) =>
+          join.onRef('naming.messageId', '=', 'messages.id').on('naming.userId', '=', userId),
+        )
+        .select('messages.id')
+        .limit(most)
+      const count = sql<number>`count(*)`
+      return [
+        readSeqOf(own, userId).as('readSeq'),
+        eb.selectFrom(counted.as('counted')).select(count.as('count')).as('unreadCount'),
+        eb.selectFrom(naming.as('counted')).select(count.as('count')).as('unreadMentions'),
+      ]
+    })
+    .where('conversations.id', 'in', ids)
+    .execute()
+
+export type DetailedRow = Awaited<ReturnType<typeof details>>[number]

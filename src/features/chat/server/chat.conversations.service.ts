@@ -1,0 +1,115 @@
+import { endInstant } from '#contract/day.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { AppError, commonErrors } from '#contract/errors.ts'
+import { chatSettings } from '#features/customization/server/customization.service.ts'
+import { fold } from '#server/db/fold.ts'
+import { newId } from '#server/db/ids.ts'
+import type { Request } from '#server/http/feature.ts'
+import { byId, pageOf } from '#server/http/paging.ts'
+import type { Ctx } from '#server/platform.ts'
+import type { chatApi } from '../chat.contract.ts'
+import { chatPolicy } from '../chat.policy.ts'
+import { type Conversation, chatErrors } from '../chat.shapes.contract.ts'
+
+import * as rows from './chat.conversations.db.ts'
+import { ensureBuiltIns, mustBeMember } from './chat.membership.service.ts'
+import * as people from './chat.people.db.ts'
+import * as reads from './chat.reads.db.ts'
+import { pairKeyOf, personRoom } from './chat.rooms.ts'
+import { showConversation, showConversations } from './chat.show.service.ts'
+
+export const conversations = async (
+  ctx: Ctx,
+  { query }: Request<typeof chatApi.conversations>,
+): Promise<Reply<typeof chatApi.conversations>> => {
+  await ensureBuiltIns(ctx)
+  const filter = { search: query.search ? fold(query.search) : undefined, type: query.type, unread: query.unread ?? false }
+  const page = await pageOf(byId, query, (limit, after) => rows.page(ctx.db, ctx.me._id, filter, limit, after))
+  const ids = page.items.map(({ conversationId }) => conversationId)
+  return { items: await showConversations(ctx, ids), nextCursor: page.nextCursor }
+}
+
+const MOST_COUNTED = 100
+
+export const unread = async ({ db, me, now }: Ctx): Promise<{ count: number }> => ({
+  count: await rows.countUnread(db, me._id, now.toISOString(), MOST_COUNTED),
+})
+
+export const conversation = async (ctx: Ctx, { params }: Request<typeof chatApi.conversation>): Promise<Conversation> => {
+  await mustBeMember(ctx, params.id)
+  return showConversation(ctx, params.id)
+}
+
+export const joinGeneral = async (ctx: Ctx): Promise<Conversation> => {
+  await ensureBuiltIns(ctx)
+  return showConversation(ctx, 'general')
+}
+
+/** Begins a private conversation, unless somebody has begun it already; returns its id and whether it is new. */
+const begin = ({ transact, me, now }: Ctx, userId: string): Promise<{ id: string; isNew: boolean }> =>
+  transact(async (tx) => {
+    const pairKey = pairKeyOf(me._id, userId)
+    const [id, at] = [newId(), now.toISOString()]
+    const isNew = await rows.insert(tx, {
+      id,
+      type: 'private',
+      builtIn: null,
+      name: null,
+      nameFolded: null,
+      description: '',
+      pairKey,
+      postPolicy: 'all',
+      firstSeq: 1,
+      lastSeq: 0,
+      lastChange: 0,
+      activity: id,
+      encryptedAt: null,
+      createdBy: me._id,
+      createdAt: at,
+      updatedAt: at,
+      deletedAt: null,
+    })
+    if (isNew) {
+      await rows.insertMembers(tx, id, [me._id, userId], 0, at)
+      return { id, isNew }
+    }
+    const known = await rows.byPairKey(tx, pairKey)
+    if (!known) throw new AppError(commonErrors.conflict)
+    return { id: known.id, isNew }
+  })
+
+export const openPrivate = async (ctx: Ctx, { body: { userId } }: Request<typeof chatApi.openPrivate>): Promise<Conversation> => {
+  if (userId === ctx.me._id) throw new AppError(chatErrors.yourself, { fields: { userId: chatErrors.yourself.message } })
+  const other = await people.byId(ctx.db, userId)
+  if (!other || other.deletedAt !== null) throw new AppError(commonErrors.notFound)
+  const known = await rows.byPairKey(ctx.db, pairKeyOf(ctx.me._id, userId))
+  if (known) return showConversation(ctx, known.id)
+  const { studentsMayWrite } = await chatSettings(ctx.db)
+  const kind = chatPolicy.whyNotBegin(ctx.me, { role: other.role, hasWritten: false }, studentsMayWrite)
+  if (kind) throw new AppError(kind)
+  const { id, isNew } = await begin(ctx, userId)
+  const shown = await showConversation(ctx, id)
+  if (isNew) {
+    ctx.live.publish([personRoom(ctx.me._id)], 'conversation_created', shown)
+    const { id: _id, name, role } = other
+    ctx.live.publish([personRoom(_id)], 'conversation_created', await showConversation({ ...ctx, me: { _id, name, role } }, id))
+  }
+  return shown
+}
+
+export const updateSettings = async (ctx: Ctx, { params: { id }, body }: Request<typeof chatApi.updateSettings>): Promise<Conversation> => {
+  await mustBeMember(ctx, id)
+  const { mutedUntil, notify } = body
+  await ctx.transact(async (tx) => {
+    const before = await reads.settingsOf(tx, id, ctx.me._id)
+    await reads.saveSettings(tx, {
+      conversationId: id,
+      userId: ctx.me._id,
+      mutedUntil: mutedUntil === undefined ? (before?.mutedUntil ?? null) : mutedUntil && endInstant(ctx.config.timeZone, mutedUntil),
+      notify: notify ?? before?.notify ?? 'all',
+    })
+  })
+  const shown = await showConversation(ctx, id)
+  ctx.live.publish([personRoom(ctx.me._id)], 'conversation_updated', shown)
+  return shown
+}

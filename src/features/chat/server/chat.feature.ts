@@ -1,0 +1,60 @@
+import { feature } from '#server/http/feature.ts'
+import type { Ctx } from '#server/platform.ts'
+import { chatApi } from '../chat.contract.ts'
+import { block, unblock } from './chat.blocks.service.ts'
+import { edit, mustSeeMessage, react, remove } from './chat.changes.service.ts'
+import { chatChannel } from './chat.channel.ts'
+import { conversation, conversations, joinGeneral, openPrivate, unread, updateSettings } from './chat.conversations.service.ts'
+import { mustBeMember } from './chat.membership.service.ts'
+import { messages, post } from './chat.messages.service.ts'
+import { removeOfPerson } from './chat.people.db.ts'
+import { blocks, participants, readers, searchPeople } from './chat.people.service.ts'
+import { markRead, markUnread } from './chat.reads.service.ts'
+
+const mustSee = (ctx: Ctx, { params: { id } }: { params: { id: string } }) => mustBeMember(ctx, id)
+
+export const chatFeature = feature(
+  chatApi,
+  {
+    conversations,
+    unread,
+    conversation,
+    participants,
+    openPrivate,
+    joinGeneral,
+    markRead,
+    markUnread,
+    updateSettings,
+    people: searchPeople,
+    blocks,
+    block,
+    unblock,
+    messages,
+    post,
+    edit,
+    remove,
+    react,
+    readers,
+  },
+  {
+    tables: {
+      conversations: null,
+      conversationMembers: 'conversations',
+      conversationReads: null,
+      conversationSettings: 'chat',
+      messages: null,
+      messageVersions: null,
+      messageReactions: null,
+      messageMentions: null,
+      blocks: 'chat',
+      attachments: null,
+      presence: null,
+      messageFlags: 'moderation',
+      messageReports: 'moderation',
+      writingStops: 'moderation',
+    },
+    channel: chatChannel,
+    guards: { markRead: mustSee, updateSettings: mustSee, post: mustSee, edit: mustSeeMessage, react: mustSeeMessage },
+    onPersonRemoved: async (tx, id) => void (await removeOfPerson(tx, id)),
+  },
+)

@@ -1,0 +1,168 @@
+import { remembered } from '#server/db/compiled.ts'
+import type { Db, MessageMentionsTable, MessagesTable, MessageVersionsTable } from '#server/db/tables.ts'
+
+const detailed = (db: Db) =>
+  db
+    .selectFrom('messages')
+    .innerJoin('users as sender', 'sender.id', 'messages.senderId')
+    .leftJoin('users as editor', 'editor.id', 'messages.editedBy')
+    .leftJoin('messages as quoted', (join) =>
+      join.onRef('quoted.id', '=', 'messages.replyTo').onRef('quoted.conversationId', '=', 'messages.conversationId'),
+    )
+    .leftJoin('users as quotedSender', 'quotedSender.id', 'quoted.senderId')
+    .leftJoin('attachments', 'attachments.messageId', 'messages.id')
+    .leftJoin('files', 'files.sha256', 'attachments.sha256')
+    .selectAll('messages')
+    .select([
+      'sender.name as senderName',
+      'sender.role as senderRole',
+      'sender.pictureSha256 as senderPicture',
+      'editor.name as editorName',
+      'quoted.id as quotedId',
+      'quoted.seq as quotedSeq',
+      'quoted.type as quotedType',
+      'quoted.content as quotedContent',
+      'quoted.deletedAt as quotedDeletedAt',
+      'quoted.senderId as quotedSenderId',
+      'quotedSender.name as quotedSenderName',
+      'attachments.id as attachmentId',
+      'attachments.originalName',
+      'attachments.previewSha256',
+      'attachments.width',
+      'attachments.height',
+      'files.size as fileSize',
+      'files.mediaType as fileType',
+    ])
+
+export type MessageRow = Awaited<ReturnType<ReturnType<typeof detailed>['execute']>>[number]
+
+export const byId = (db: Db, id: string): Promise<MessageRow | undefined> => detailed(db).where('messages.id', '=', id).executeTakeFirst()
+
+/** The message as it stands, without what it refers to. */
+export const bare = (db: Db, id: string): Promise<MessagesTable | undefined> =>
+  db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst()
+
+const byClientIdOnce = remembered((db, conversationId: string, senderId: string, clientId: string) =>
+  db
+    .selectFrom('messages')
+    .select('id')
+    .where('conversationId', '=', conversationId)
+    .where('senderId', '=', senderId)
+    .where('clientId', '=', clientId),
+)
+
+/** The id of what somebody has sent with this `clientId` already. */
+export const sentAs = async (db: Db, conversationId: string, senderId: string, clientId: string): Promise<string | undefined> =>
+  (await byClientIdOnce(db, conversationId, senderId, clientId))[0]?.id
+
+/** The numbers of a stretch; both ends belong to it. */
+export type Stretch = { from: number; to: number }
+
+export const stretch = (db: Db, conversationId: string, { from, to }: Stretch): Promise<MessageRow[]> =>
+  detailed(db)
+    .where('messages.conversationId', '=', conversationId)
+    .where('messages.seq', '>=', from)
+    .where('messages.seq', '<=', to)
+    .orderBy('messages.seq')
+    .execute()
+
+/** What changed after this count, in the order of the changes. */
+export const changedAfter = (db: Db, conversationId: string, change: number, limit: number): Promise<MessageRow[]> =>
+  detailed(db)
+    .where('messages.conversationId', '=', conversationId)
+    .where('messages.change', '>', change)
+    .orderBy('messages.change')
+    .limit(limit)
+    .execute()
+
+/** Takes the next number of a conversation and locks its row until the end of the transaction; undefined where there is none. */
+export const nextSeq = async (tx: Db, conversationId: string, messageId: string, at: string): Promise<number | undefined> =>
+  (
+    await tx
+      .updateTable('conversations')
+      .set((eb) => ({ lastSeq: eb('lastSeq', '+', 1), activity: messageId, updatedAt: at }))
+      .where('id', '=', conversationId)
+      .where('deletedAt', 'is', null)
+      .returning('lastSeq')
+      .executeTakeFirst()
+  )?.lastSeq
+
+/** Counts a change of a conversation and locks its row until the end of the transaction; undefined where there is none. */
+export const nextChange = async (tx: Db, conversationId: string): Promise<number | undefined> =>
+  (
+    await tx
+      .updateTable('conversations')
+      .set((eb) => ({ lastChange: eb('lastChange', '+', 1) }))
+      .where('id', '=', conversationId)
+      .where('deletedAt', 'is', null)
+      .returning('lastChange')
+      .executeTakeFirst()
+  )?.lastChange
+
+export const insert = (tx: Db, message: MessagesTable) => tx.insertInto('messages').values(message).execute()
+
+export const insertMentions = (tx: Db, mentions: readonly MessageMentionsTable[]) =>
+  tx.insertInto('messageMentions').values(mentions).execute()
+
+export const insertVersion = (tx: Db, version: MessageVersionsTable) => tx.insertInto('messageVersions').values(version).execute()
+
+export const update = (tx: Db, id: string, change: Partial<Omit<MessagesTable, 'id'>>) =>
+  tx.updateTable('messages').set(change).where('id', '=', id).execute()
+
+/** Takes away everything that was said, and leaves the row. */
+export const erase = async (tx: Db, ids: readonly string[]): Promise<void> => {
+  await tx.updateTable('messages').set({ content: null }).where('id', 'in', ids).execute()
+  await tx.deleteFrom('messageVersions').where('messageId', 'in', ids).execute()
+  await tx.deleteFrom('messageMentions').where('messageId', 'in', ids).execute()
+  await tx.deleteFrom('messageReactions').where('messageId', 'in', ids).execute()
+}
+
+/** Whether somebody has flagged or reported the message: then it is kept as evidence. */
+export const isEvidence = async (tx: Db, id: string): Promise<boolean> => {
+  const flag = tx.selectFrom('messageFlags').select('messageId').where('messageId', '=', id)
+  const report = tx.selectFrom('messageReports').select('messageId').where('messageId', '=', id)
+  return (await flag.unionAll(report).limit(1).execute()).length > 0
+}
+
+/** Those of these messages that are deleted, and that no flag or report keeps. */
+export const erasableAmong = async (tx: Db, ids: readonly string[]): Promise<string[]> =>
+  (
+    await tx
+      .selectFrom('messages')
+      .select('id')
+      .where('id', 'in', ids)
+      .where('deletedAt', 'is not', null)
+      .where((eb) =>
+        eb.and([
+          eb.not(eb.exists(eb.selectFrom('messageFlags').select('messageId').whereRef('messageId', '=', 'messages.id'))),
+          eb.not(eb.exists(eb.selectFrom('messageReports').select('messageId').whereRef('messageId', '=', 'messages.id'))),
+        ]),
+      )
+      .execute()
+  ).map(({ id }) => id)
+
+/** Whether a person has written in a conversation. */
+export const hasWritten = async (db: Db, conversationId: string, senderId: string): Promise<boolean> =>
+  (
+    await db
+      .selectFrom('messages')
+      .select('id')
+      .where('conversationId', '=', conversationId)
+      .where('senderId', '=', senderId)
+      .limit(1)
+      .execute()
+  ).length > 0
+
+/** Whose messages stand in a stretch, up to `most` people. */
+export const sendersIn = async (db: Db, conversationId: string, { from, to }: Stretch, most: number): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('messages')
+      .select('senderId')
+      .distinct()
+      .where('conversationId', '=', conversationId)
+      .where('seq', '>=', from)
+      .where('seq', '<=', to)
+      .limit(most)
+      .execute()
+  ).map(({ senderId }) => senderId)

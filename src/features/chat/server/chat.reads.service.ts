@@ -1,0 +1,47 @@
+import type { Db } from '#server/db/tables.ts'
+import type { Request } from '#server/http/feature.ts'
+import type { Ctx, Platform } from '#server/platform.ts'
+import type { Room } from '#server/realtime/live.ts'
+import type { chatApi } from '../chat.contract.ts'
+import { mustBeMember } from './chat.membership.service.ts'
+import { sendersIn } from './chat.messages.db.ts'
+import * as rows from './chat.reads.db.ts'
+import { personRoom, roomsOf } from './chat.rooms.ts'
+import { showConversation } from './chat.show.service.ts'
+
+/** People whom one reading concerns in a group: those whose messages were read. Everybody in a hall is no audience. */
+const MOST_SENDERS = 20
+
+type Reader = Pick<Platform, 'db' | 'clock' | 'live'> & { me: Ctx['me']; transact: <T>(fn: (tx: Db) => Promise<T>) => Promise<T> }
+
+/** Marks as read up to a number, at most the last one there is, and tells those whom it concerns. It never goes back. */
+export const readUpTo = async (ctx: Reader, conversationId: string, wanted: number | undefined): Promise<void> => {
+  const conversation = await mustBeMember(ctx, conversationId)
+  const seq = Math.min(wanted ?? conversation.lastSeq, conversation.lastSeq)
+  const before = await rows.readSeqOf(ctx.db, conversationId, ctx.me._id)
+  const from = before?.readSeq ?? 0
+  if (before && seq <= from && before.markedUnread === 0) return
+  await ctx.transact((tx) => rows.markRead(tx, conversationId, ctx.me._id, seq))
+  const event = { conversationId, userId: ctx.me._id, seq: Math.max(seq, from) }
+  ctx.live.publish(await whomItConcerns(ctx, conversation, { from: from + 1, to: seq }), 'message_read', event)
+}
+
+const whomItConcerns = async (
+  { db, me }: Reader,
+  conversation: Awaited<ReturnType<typeof mustBeMember>>,
+  stretch: { from: number; to: number },
+): Promise<Room[]> => {
+  if (conversation.pairKey !== null) return roomsOf(conversation)
+  const newest = { from: Math.max(stretch.from, stretch.to - MOST_SENDERS), to: stretch.to }
+  const senders = stretch.to < stretch.from ? [] : await sendersIn(db, conversation.id, newest, MOST_SENDERS)
+  return [...new Set([me._id, ...senders])].map(personRoom)
+}
+
+export const markRead = (ctx: Ctx, { params: { id }, body }: Request<typeof chatApi.markRead>): Promise<void> =>
+  readUpTo(ctx, id, body?.seq)
+
+export const markUnread = async (ctx: Ctx, { params: { id } }: Request<typeof chatApi.markUnread>): Promise<void> => {
+  await mustBeMember(ctx, id)
+  await ctx.transact(async (tx) => rows.markUnread(tx, id, ctx.me._id, await rows.joinedSeq(tx, id, ctx.me._id)))
+  ctx.live.publish([personRoom(ctx.me._id)], 'conversation_updated', await showConversation(ctx, id))
+}

@@ -1,0 +1,201 @@
+import { describe, expect, test, vi } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { given } from '#server/testing/given.ts'
+import { givenSockets, groupOf, type Heard, privateOf, said, say } from './testing/chat.ts'
+
+const givenChat = async () => {
+  const app = await given()
+  const open = await givenSockets(app)
+  const [asha, binod, other] = [
+    await app.as('student', { name: 'Asha' }),
+    await app.as('student', { name: 'Binod' }),
+    await app.as('student', { name: 'Other' }),
+  ]
+  const [a, b, o] = [await open(asha), await open(binod), await open(other)]
+  return { app, open, asha, binod, other, a, b, o }
+}
+
+const eventsOf = (heard: readonly Heard[], event: string) => heard.filter((one) => one.event === event).map(({ payload }) => payload)
+const hears = (heard: readonly Heard[], event: string, payload: unknown) =>
+  vi.waitFor(() => expect(eventsOf(heard, event)).toContainEqual(payload), { timeout: 10_000 })
+const chatEvents = (heard: readonly Heard[]) => heard.filter(({ event }) => !['hello', 'changed'].includes(event))
+
+describe('the members of a conversation, and nobody else, hear at once', () => {
+  test('of a private conversation that begins, each under the name of the other', async () => {
+    const { asha, binod, a, b, o } = await givenChat()
+    const _id = await privateOf(asha, binod)
+    await hears(a.heard, 'conversation_created', expect.objectContaining({ _id, name: 'Binod' }))
+    await hears(b.heard, 'conversation_created', expect.objectContaining({ _id, name: 'Asha' }))
+    expect(chatEvents(o.heard)).toEqual([])
+  })
+
+  test('a message with its clientId, an edit, a reaction, a deletion', async () => {
+    const { asha, binod, a, b, o } = await givenChat()
+    const id = await privateOf(asha, binod)
+    const message = await said(asha, id, 'Helo', { clientId: 'b3b9f7a21d7e4e439d6e2f6f1d0c9b11' })
+    for (const { heard } of [a, b]) await hears(heard, 'new_message', message)
+    const edited = (await asha.put(`/chat/messages/${message._id}`, { content: 'Hello' })).body
+    const { reactions } = (await binod.post(`/chat/messages/${message._id}/reactions`, { emoji: '👍' })).body
+    await asha.del(`/chat/messages/${message._id}`)
+    const about = { messageId: message._id, conversationId: id }
+    for (const { heard } of [a, b]) {
+      await hears(heard, 'message_edited', edited)
+      await hears(heard, 'message_reaction_updated', { ...about, reactions, change: 2 })
+      await hears(heard, 'message_deleted', { ...about, change: 3 })
+    }
+    expect(chatEvents(o.heard)).toEqual([])
+    expect(eventsOf(b.heard, 'new_message')).toHaveLength(1)
+  })
+
+  test('what is said in a group that they are in', async () => {
+    const { app, open, asha, binod, o } = await givenChat()
+    const id = await groupOf(app, [asha, binod])
+    // Sockets that opened before the row of the group, which no call has made, do not know of it.
+    const late = await open(binod)
+    const message = await said(asha, id, 'Hello')
+    await hears(late.heard, 'new_message', message)
+    const general = await said(asha, 'general', 'Hello all')
+    await hears(o.heard, 'new_message', general)
+    expect(eventsOf(o.heard, 'new_message')).toEqual([general])
+  })
+
+  test('what was read: in private the other person, in a group those whose messages were read', async () => {
+    const { asha, binod, other, a, b, o } = await givenChat()
+    const id = await privateOf(asha, binod)
+    await said(asha, id, 'Hello')
+    await binod.put(`/chat/conversations/${id}/read`)
+    for (const { heard } of [a, b]) await hears(heard, 'message_read', { conversationId: id, userId: binod._id, seq: 1 })
+    await said(asha, 'general', 'Hello all')
+    await other.put('/chat/conversations/general/read', { seq: 1 })
+    const read = { conversationId: 'general', userId: other._id, seq: 1 }
+    for (const { heard } of [a, o]) await hears(heard, 'message_read', read)
+    expect(eventsOf(b.heard, 'message_read')).not.toContainEqual(read)
+  })
+})
+
+describe('a socket can say', () => {
+  test('that its person types, under the name that the server knows', async () => {
+    const { asha, binod, a, b, o } = await givenChat()
+    const id = await privateOf(asha, binod)
+    a.socket.emit('typing_start', id)
+    const payload = { conversationId: id, userId: asha._id, userName: 'Asha', userRole: 'student' }
+    await hears(b.heard, 'user_typing', payload)
+    a.socket.emit('typing_stop', id)
+    await hears(b.heard, 'user_stop_typing', payload)
+    expect(eventsOf(a.heard, 'user_typing')).toEqual([])
+    expect(eventsOf(o.heard, 'user_typing')).toEqual([])
+  })
+
+  test('which conversation it looks at, and then hears of typing in that one alone', async () => {
+    const { asha, binod, other, a, b, o } = await givenChat()
+    const [id, elsewhere] = [await privateOf(asha, binod), await privateOf(other, binod)]
+    b.socket.emit('focus', elsewhere)
+    o.socket.emit('typing_start', elsewhere)
+    await hears(b.heard, 'user_typing', expect.objectContaining({ conversationId: elsewhere }))
+    a.socket.emit('typing_start', id)
+    o.socket.emit('typing_stop', elsewhere)
+    await hears(b.heard, 'user_stop_typing', expect.objectContaining({ conversationId: elsewhere }))
+    b.socket.emit('focus', id)
+    await vi.waitFor(async () => {
+      a.socket.emit('typing_start', id)
+      await hears(b.heard, 'user_typing', expect.objectContaining({ conversationId: id }))
+    })
+    expect(eventsOf(b.heard, 'user_typing').map(({ conversationId }) => conversationId)[0]).toBe(elsewhere)
+  })
+
+  test('that a message was read', async () => {
+    const { asha, binod, a, b } = await givenChat()
+    const conversationId = await privateOf(asha, binod)
+    const { _id: messageId } = await said(asha, conversationId, 'Hello')
+    b.socket.emit('mark_message_read', { messageId, conversationId })
+    await hears(a.heard, 'message_read', { conversationId, userId: binod._id, seq: 1 })
+  })
+
+  test('which groups it wants to hear, of its own', async () => {
+    const { app, asha, binod, a, o } = await givenChat()
+    const id = await groupOf(app, [asha, binod])
+    for (const { socket } of [a, o]) socket.emit('join_conversations', [id, 'general', 'missing'])
+    await vi.waitFor(async () => {
+      const message = await said(binod, id, 'Are you there?')
+      expect(eventsOf(a.heard, 'new_message')).toContainEqual(message)
+    })
+    expect(eventsOf(o.heard, 'new_message')).toEqual([])
+  })
+
+  test('nothing about conversations of others', async () => {
+    const { asha, binod, b, o } = await givenChat()
+    const id = await privateOf(asha, binod)
+    const { _id: messageId } = await said(asha, id, 'Hello')
+    o.socket.emit('typing_start', id)
+    o.socket.emit('typing_stop', id)
+    o.socket.emit('mark_message_read', { messageId, conversationId: id })
+    o.socket.emit('mark_message_read', { messageId, conversationId: 'general' })
+    o.socket.emit('join_conversations', [id])
+    o.socket.emit('focus', id)
+    await said(asha, id, 'Still private')
+    await hears(b.heard, 'new_message', expect.objectContaining({ content: 'Still private' }))
+    expect(chatEvents(o.heard)).toEqual([])
+    expect([...eventsOf(b.heard, 'user_typing'), ...eventsOf(b.heard, 'message_read')]).toEqual([])
+  })
+
+  test('whatever it likes without harm', async () => {
+    const { asha, binod, a, b } = await givenChat()
+    const id = await privateOf(asha, binod)
+    const odd = [
+      undefined,
+      null,
+      7,
+      '',
+      'x'.repeat(65),
+      [],
+      [7],
+      {},
+      { messageId: 7 },
+      [id, null],
+      new Array(limits.joinedAtOnce + 1).fill(id),
+    ]
+    for (const event of ['join_conversations', 'typing_start', 'typing_stop', 'mark_message_read', 'focus', 'update_status', 'new_message'])
+      for (const payload of odd) {
+        a.socket.emit(event, payload)
+        a.socket.emit(event, payload, { more: true })
+      }
+    await vi.waitFor(() => expect(a.socket.connected).toBe(true))
+    await say(binod, id, 'Hello')
+    await hears(b.heard, 'new_message', expect.objectContaining({ content: 'Hello' }))
+  })
+})
+
+test.each([limits.joinedAtOnce - 1, limits.joinedAtOnce, limits.joinedAtOnce + 1])(
+  'a socket joins %i conversations at once, or none',
+  async (size) => {
+    const app = await given()
+    const open = await givenSockets(app)
+    const [asha, binod] = [await app.as('student'), await app.as('student')]
+    const a = await open(asha)
+    const id = await groupOf(app, [asha, binod])
+    a.socket.emit('join_conversations', [...Array.from({ length: size - 1 }, (_, n) => `missing-${n}`), id])
+    // An own event comes back after what was sent before it was handled.
+    const self = await privateOf(asha, binod)
+    a.socket.emit('mark_message_read', { messageId: (await said(binod, self, 'x'))._id, conversationId: self })
+    await hears(a.heard, 'message_read', expect.objectContaining({ conversationId: self }))
+    const hearsGroup = async () => {
+      const message = await said(binod, id, 'Hello')
+      await said(binod, self, 'after it')
+      await hears(a.heard, 'new_message', expect.objectContaining({ content: 'after it' }))
+      return eventsOf(a.heard, 'new_message').some(({ _id }) => _id === message._id)
+    }
+    if (size <= limits.joinedAtOnce) await vi.waitFor(async () => expect(await hearsGroup()).toBe(true))
+    else expect(await hearsGroup()).toBe(false)
+  },
+)
+
+test('a session that ends hears nothing more', async () => {
+  const { app, asha, binod, a } = await givenChat()
+  const id = await privateOf(asha, binod)
+  await asha.post('/auth/logout')
+  await vi.waitFor(() => expect(a.socket.connected).toBe(false))
+  const before = a.heard.length
+  await said(binod, id, 'Are you there?')
+  expect(a.heard).toHaveLength(before)
+  expect((await app.withToken(asha.token).get('/chat/conversations')).status).toBe(401)
+})

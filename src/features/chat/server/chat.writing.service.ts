@@ -1,0 +1,48 @@
+import { type Actor, isStudent } from '#contract/actor.ts'
+import { AppError, type ErrorKind } from '#contract/errors.ts'
+import { chatSettings } from '#features/customization/server/customization.service.ts'
+import type { ConversationsTable, Db } from '#server/db/tables.ts'
+import { chatPolicy, type Other, type Writing } from '../chat.policy.ts'
+import { hasWritten } from './chat.messages.db.ts'
+import * as people from './chat.people.db.ts'
+import { otherOf } from './chat.rooms.ts'
+
+type Judged = Pick<ConversationsTable, 'id' | 'pairKey' | 'postPolicy'>
+type Asking = { db: Db; me: Actor; now: Date }
+
+/** What decides whether somebody may write in these conversations, all that they are in. */
+export const writingIn = async ({ db, me, now }: Asking, conversations: readonly Judged[]): Promise<Map<string, Writing>> => {
+  const isStopped = (await people.stoppedUntil(db, me._id, now.toISOString())) !== undefined
+  const others = conversations.flatMap((one) => otherOf(one, me) ?? [])
+  const persons = new Map((await people.byIds(db, others)).map((person) => [person.id, person]))
+  const blocks = await people.blocksBetween(db, me._id, others)
+  const studentsMayWrite = isStudent(me) && others.length > 0 ? (await chatSettings(db)).studentsMayWrite : 'everyone'
+  const otherIn = async (conversation: Judged): Promise<Other | null> => {
+    const person = persons.get(otherOf(conversation, me) ?? '')
+    return person
+      ? {
+          role: person.role,
+          isGone: person.deletedAt !== null,
+          blocksMe: blocks.some(({ blockerId }) => blockerId === person.id),
+          isBlocked: blocks.some(({ blockedId }) => blockedId === person.id),
+          hasWritten: studentsMayWrite === 'nobody' && (await hasWritten(db, conversation.id, person.id)),
+        }
+      : null
+  }
+  const found = new Map<string, Writing>()
+  for (const one of conversations)
+    found.set(one.id, { me, postPolicy: one.postPolicy, isStopped, other: await otherIn(one), studentsMayWrite })
+  return found
+}
+
+const judge = async (ctx: Asking, conversation: Judged, why: (writing: Writing) => ErrorKind | undefined): Promise<void> => {
+  const writing = (await writingIn(ctx, [conversation])).get(conversation.id)
+  const kind = writing && why(writing)
+  if (kind) throw new AppError(kind)
+}
+
+/** Throws the reason why somebody may write nothing in a conversation that they are in. */
+export const mustWrite = (ctx: Asking, conversation: Judged): Promise<void> => judge(ctx, conversation, chatPolicy.whyNotWrite)
+
+/** The same for reactions, which are open where only admins write. */
+export const mustTakePart = (ctx: Asking, conversation: Judged): Promise<void> => judge(ctx, conversation, chatPolicy.whyNotTakePart)
