@@ -15,4 +15,5 @@ export const defaultCustomization: Customization = {
   landing: defaultLanding,
   hall: defaultHall,
   documents: { ...defaultDocuments, whyNotOfficeViewer: null },
+  chat: { studentsMayWrite: 'everyone', showPresence: true },
 }

@@ -11,6 +11,7 @@ export const customization = (landing: Partial<Landing> = {}): Customization => 
   landing: { ...defaultLanding, ...landing },
   hall: defaultHall,
   documents: { officeViewer: 'none', whyNotOfficeViewer: null },
+  chat: { studentsMayWrite: 'everyone', showPresence: true },
 })
 
 const image = (title: string): PublicImage => ({
