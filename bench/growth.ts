@@ -4,9 +4,13 @@ import { newId } from '#server/db/ids.ts'
 import { fillFees } from './fees.ts'
 import { fillLibrary, token } from './library.ts'
 import { median, type Result } from './measure.ts'
+import { fillMessages } from './messages.ts'
 import { load, memoryOf, type Running } from './processes.ts'
 
-const sizes = { small: { documents: 500, people: 100 }, large: { documents: 50_000, people: 10_000 } }
+const sizes = {
+  small: { documents: 500, people: 100, messages: 10_000 },
+  large: { documents: 50_000, people: 10_000, messages: 1_000_000 },
+}
 type Size = keyof typeof sizes
 
 const rounds = 41
@@ -28,7 +32,7 @@ const fillPeople = (database: string, count: number): void => {
   db.close()
 }
 
-type Grown = { server: Running; database: DatabaseSync; category: string; student: string }
+type Grown = { server: Running; database: DatabaseSync; category: string; student: string; group: string }
 
 /** One call with nothing kept from the one before: the revision is raised outside of the measured time, as a write would. */
 const askFresh = async ({ server, database }: Grown, path: string): Promise<number> => {
@@ -65,6 +69,11 @@ const questions: { what: string; most: number; path: (grown: Grown) => string }[
   { what: 'worklist of dues', most: 1.5, path: () => '/api/user/fees/dues?limit=50' },
   { what: 'collected this month', most: 1.5, path: () => '/api/user/fees/collections' },
   { what: 'newest receipts', most: 1.5, path: () => '/api/user/fees/receipts?limit=50' },
+  { what: 'newest conversations', most: 1.5, path: () => '/api/chat/conversations' },
+  { what: 'unread conversations', most: 1.5, path: () => '/api/chat/unread' },
+  { what: 'newest messages', most: 1.5, path: ({ group }) => `/api/chat/conversations/${group}/messages` },
+  { what: 'messages from the middle', most: 1.5, path: ({ group }) => `/api/chat/conversations/${group}/messages?before=2500` },
+  { what: 'people to write to', most: 3, path: () => '/api/chat/users/search?q=reader%2099' },
   { what: 'statement of a student', most: 1.5, path: ({ student }) => `/api/user/fees/statements/${student}` },
 ]
 
@@ -102,7 +111,8 @@ export const measureGrowth = async (start: (dataDir: string) => Promise<Running>
     const { database, category } = fillLibrary(dataDir, sizes[size].documents)
     fillPeople(database, sizes[size].people)
     const student = fillFees(database)
-    return { server: await start(dataDir), database: new DatabaseSync(database, { timeout: 5_000 }), category, student }
+    const group = fillMessages(database, sizes[size].messages)
+    return { server: await start(dataDir), database: new DatabaseSync(database, { timeout: 5_000 }), category, student, group }
   }
   const small = await open('small')
   const large = await open('large')

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { buildState } from '../scripts/freshness.mjs'
 import { measureBackup } from './backup.ts'
+import { measureChat } from './chat.ts'
 import { measureFiles } from './files.ts'
 import { measureGrowth } from './growth.ts'
 import { account, documents, fillLibrary, type Library } from './library.ts'
@@ -80,6 +81,7 @@ try {
   if (wants('lists')) add(await measureLists(bench))
   if (wants('screens')) add(await measureScreens(bench, library))
   if (wants('sign-in')) add(await measureSignIn(bench))
+  if (wants('chat')) add(await measureChat(bench))
   if (wants('files')) add(await measureFiles(bench, library))
   if (wants('client')) add(measureClient())
   if (wants('pages')) add(await measurePages(bench))
