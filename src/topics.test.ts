@@ -111,6 +111,7 @@ const effects: Record<string, (world: World) => Promise<unknown>> = {
   'customization.updateLanding': (world) => hall(world, 'put', '/landing', { phone: '98765 43210' }),
   'customization.updateHall': (world) => hall(world, 'put', '/hall', { seats: 50 }),
   'customization.updateDocuments': (world) => hall(world, 'put', '/documents', { officeViewer: 'google' }),
+  'customization.updateChat': (world) => hall(world, 'put', '/chat', { showPresence: false }),
   'chat.openPrivate': ({ admin, student }) => admin.post('/chat/conversations/private', { userId: student._id }),
   'chat.joinGeneral': ({ student }) => student.post('/chat/conversations/group/join'),
   'chat.markRead': ({ student }) => student.put('/chat/conversations/general/read'),

@@ -27,6 +27,7 @@ export const auditActions = {
   'customization.updateLanding': 'Changed the landing page',
   'customization.updateHall': 'Changed the hall',
   'customization.updateDocuments': 'Changed how documents are opened',
+  'customization.updateChat': 'Changed the settings of chat',
   'documents.create': 'Uploaded a document',
   'documents.update': 'Changed a document',
   'documents.remove': 'Deleted a document',

@@ -12,7 +12,7 @@ export const conversationCalls = {
     method: 'GET',
     path: '/chat/conversations',
     access: 'member',
-    shows: ['chat', 'conversations', 'users'],
+    shows: ['chat', 'conversations', 'users', 'customization'],
     summary: 'Your conversations, newest message first; `search` matches names',
     query: z.object({
       ...paging,
@@ -35,7 +35,7 @@ export const conversationCalls = {
     method: 'GET',
     path: '/chat/conversations/:id',
     access: 'member',
-    shows: ['chat', 'conversations', 'users'],
+    shows: ['chat', 'conversations', 'users', 'customization'],
     summary: 'One of your conversations',
     params: byId,
     reply: Conversation,

@@ -5,7 +5,16 @@ import { byId, Id, idOr, SystemName, text } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { pictureErrors } from '#contract/picture.ts'
 import { type ColorName, colorNames } from '#contract/theme/palette.ts'
-import { ChatSettings, Documents, DocumentsChange, Hall, HallChange, Landing, LandingChange } from './customization.settings.contract.ts'
+import {
+  ChatSettings,
+  ChatSettingsChange,
+  Documents,
+  DocumentsChange,
+  Hall,
+  HallChange,
+  Landing,
+  LandingChange,
+} from './customization.settings.contract.ts'
 
 const colorMessage = 'Please enter a color such as #3B82F6'
 const Color = z.string(colorMessage).check(z.regex(/^#[0-9a-f]{6}$/i, colorMessage))
@@ -195,5 +204,12 @@ export const customizationApi = {
     path: '/customization/documents',
     summary: 'Chooses the external viewer of office files',
     body: DocumentsChange,
+  }),
+  updateChat: endpoint({
+    ...whole,
+    method: 'PUT',
+    path: '/customization/chat',
+    summary: 'Changes whom students may write to, and whether people see who is online; omitted fields stay unchanged',
+    body: ChatSettingsChange,
   }),
 }

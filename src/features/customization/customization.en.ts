@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import type { ColorName } from '#contract/theme/palette.ts'
-import type { OfficeViewer, Weekday, WhyNotOfficeViewer } from './customization.settings.contract.ts'
+import type { ChatSettings, OfficeViewer, Weekday, WhyNotOfficeViewer } from './customization.settings.contract.ts'
 
 /** The words of System Customization. */
 export const customizationEn = {
@@ -13,6 +13,7 @@ export const customizationEn = {
     landing: 'Landing page',
     hall: 'Hall',
     documents: 'Documents',
+    chat: 'Chat',
   },
   failures: {
     load: 'Failed to load customization settings',
@@ -29,6 +30,7 @@ export const customizationEn = {
     hall: 'Failed to save the hall',
     fees: 'Failed to save the fee settings',
     documents: 'Failed to save the document settings',
+    chat: 'Failed to save the chat settings',
   },
   save: 'Save',
   saving: 'Saving…',
@@ -211,5 +213,18 @@ export const customizationEn = {
       notHttps: 'The address in PUBLIC_URL does not begin with https://.',
       privateAddress: 'The address in PUBLIC_URL can only be reached from your own network.',
     } satisfies Record<WhyNotOfficeViewer, string>,
+  },
+  chat: {
+    title: 'Private messages',
+    whom: 'Whom students may write to',
+    choices: {
+      everyone: { name: 'Everyone', means: 'Students can write to other students and to staff.' },
+      staff: { name: 'Staff only', means: 'Students can write to managers and admins, but not to one another.' },
+      nobody: { name: 'Nobody', means: 'Students cannot start private chats. They can reply to staff who have written to them.' },
+    } satisfies Record<ChatSettings['studentsMayWrite'], { name: string; means: string }>,
+    groups: 'Groups stay open, and messages that were sent stay readable.',
+    presence: 'Show who is online',
+    presenceHint:
+      'People see whether those they chat with in private are online, and when they were last seen. Everybody can hide this about themselves.',
   },
 }

@@ -90,5 +90,6 @@ export const customizationAccess: AccessTable<typeof customizationApi> = {
   },
   updateLanding: { any: [() => ({ body: { address: unique('1, Station Road') } }), admins(200)] },
   updateHall: { any: [() => ({ body: { seats: 50 } }), admins(200)] },
+  updateChat: { any: [() => ({ body: { studentsMayWrite: 'staff' } }), admins(200)] },
   updateDocuments: { any: [() => ({ body: { officeViewer: 'google' } }), admins(200)] },
 }

@@ -7,12 +7,12 @@ import type { Request } from '#server/http/feature.ts'
 import type { Ctx, OpenCtx } from '#server/platform.ts'
 import { type Customization, type customizationApi, customizationErrors } from '../customization.contract.ts'
 import * as rows from './customization.db.ts'
-import { documentsOf, findTheme, landingOf, readCustomization, untouched } from './customization.service.ts'
+import { chatOf, documentsOf, findTheme, landingOf, readCustomization, untouched } from './customization.service.ts'
 
 export type Change = Partial<Omit<CustomizationTable, 'id'>>
 type Writer = Pick<OpenCtx, 'me' | 'now'>
 
-const jsonColumns = new Set(['landing', 'hall', 'documents'])
+const jsonColumns = new Set(['landing', 'hall', 'documents', 'chat'])
 
 /** What the audit keeps: the columns that changed, of those the stored objects by their fields. */
 const told = (row: CustomizationTable, columns: readonly (keyof Change)[]): Record<string, unknown> =>
@@ -113,3 +113,9 @@ export const updateDocuments = (ctx: Ctx, { body }: Request<typeof customization
   change(ctx, 'updateDocuments', (before) =>
     documentsOf(before).officeViewer === body.officeViewer ? {} : { documents: JSON.stringify({ ...documentsOf(before), ...body }) },
   )
+
+export const updateChat = (ctx: Ctx, { body }: Request<typeof customizationApi.updateChat>): Promise<Customization> =>
+  change(ctx, 'updateChat', (before) => {
+    const next = JSON.stringify({ ...chatOf(before), ...defined(body) })
+    return next === JSON.stringify(chatOf(before)) ? {} : { chat: next }
+  })

@@ -4,6 +4,7 @@ import {
   applyTheme,
   removeLogo,
   toggleLogo,
+  updateChat,
   updateDocuments,
   updateLanding,
   updateLogoSize,
@@ -33,6 +34,7 @@ export const customizationFeature = feature(
     updateLanding,
     updateHall,
     updateDocuments,
+    updateChat,
   },
   {
     cached: ['get'],

@@ -242,3 +242,47 @@ describe('the external viewer of office files', () => {
     expect(await audit()).toEqual([])
   })
 })
+
+describe('the settings of chat', () => {
+  test('are read by everybody, written down, and what is left out stays', async () => {
+    const { put, read, audit, admin } = await givenHall()
+    await put('chat', { showPresence: false })
+    expect((await put('chat', { studentsMayWrite: 'nobody' })).body.chat).toEqual({ studentsMayWrite: 'nobody', showPresence: false })
+    expect((await read()).chat).toEqual({ studentsMayWrite: 'nobody', showPresence: false })
+    await put('chat', { studentsMayWrite: 'nobody', showPresence: false })
+    const of = (before: unknown, after: unknown) => ({ action: 'updateChat', actor: admin._id, before, after })
+    expect(await audit()).toEqual([
+      of({ chat: null }, { chat: { studentsMayWrite: 'everyone', showPresence: false } }),
+      of({ chat: { studentsMayWrite: 'everyone', showPresence: false } }, { chat: { studentsMayWrite: 'nobody', showPresence: false } }),
+    ])
+  })
+
+  test('that are the defaults are no change', async () => {
+    const { put, audit } = await givenHall()
+    expect((await put('chat', { studentsMayWrite: 'everyone', showPresence: true })).status).toBe(200)
+    expect((await put('chat', {})).status).toBe(200)
+    expect(await audit()).toEqual([])
+  })
+
+  test.each([
+    [{ studentsMayWrite: 'friends' }, 'studentsMayWrite', 'Please choose whom students may write to'],
+    [{ studentsMayWrite: null }, 'studentsMayWrite', 'Please choose whom students may write to'],
+    [{ showPresence: 'no' }, 'showPresence', 'Please choose yes or no'],
+  ])('cannot be %j', async (body, field, message) => {
+    const { put } = await givenHall()
+    const answer = await put('chat', body)
+    expect([answer.status, answer.body.fields[field]]).toEqual([400, message])
+  })
+
+  test('decide at once why a student can write nothing to another', async () => {
+    const { app, put } = await givenHall()
+    const [asha, binod] = [await app.as('student'), await app.as('student')]
+    const { _id } = (await asha.post('/chat/conversations/private', { userId: binod._id })).body
+    const why = async () => (await asha.get('/chat/conversations')).body.items.find((one: { _id: string }) => one._id === _id).whyNotWrite
+    expect(await why()).toBeNull()
+    await put('chat', { studentsMayWrite: 'staff' })
+    expect((await why()).code).toBe('chat.not_to_students')
+    await put('chat', { studentsMayWrite: 'everyone' })
+    expect(await why()).toBeNull()
+  })
+})

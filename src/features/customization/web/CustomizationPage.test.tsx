@@ -42,6 +42,7 @@ const open = ({ section, now = {}, custom = [] }: Opened = {}, ...replies: FakeR
       reply(api.updateDocuments, ({ body }) =>
         keep({ documents: { ...kept.documents, officeViewer: body.officeViewer as Customization['documents']['officeViewer'] } }),
       ),
+      reply(api.updateChat, ({ body }) => keep({ chat: { ...kept.chat, ...body } })),
       ...replies,
     ],
   })
@@ -321,4 +322,17 @@ test('whoever chooses an external viewer is told where files go, and why it cann
   await page.user.click(page.button('Save'))
   expect(await page.findByText('Saved.')).toBeTruthy()
   expect(page.sent(api.updateDocuments)).toEqual([{ officeViewer: 'microsoft' }])
+})
+
+test('each choice of whom students may write to says what it means, and only what was changed is sent', async () => {
+  const page = open({ section: 'chat' })
+  const everyone = (await page.findByRole('radio', { name: 'Everyone' })) as HTMLInputElement
+  expect([everyone.checked, page.button('Save').disabled]).toEqual([true, true])
+  expect(page.getByRole('radio', { name: 'Nobody', description: /can reply to staff who have written to them/ })).toBeTruthy()
+  await page.user.click(page.getByRole('radio', { name: 'Staff only', description: /not to one another/ }))
+  await page.user.click(page.button('Save'))
+  expect(await page.findByText('Saved.')).toBeTruthy()
+  await page.user.click(page.getByRole('switch', { name: 'Show who is online' }))
+  await page.user.click(page.button('Save'))
+  await waitFor(() => expect(page.sent(api.updateChat)).toEqual([{ studentsMayWrite: 'staff' }, { showPresence: false }]))
 })

@@ -6,13 +6,14 @@ import { Tabs } from '#web/ui/Tabs.tsx'
 import { useWords } from '#web/words.ts'
 import { customizationEn } from '../customization.en.ts'
 import { BrandingSection } from './BrandingSection.tsx'
+import { ChatSection } from './ChatSection.tsx'
 import { useCustomization } from './customization.queries.ts'
 import { DocumentsSection } from './DocumentsSection.tsx'
 import { HallSection } from './HallSection.tsx'
 import { LandingSection } from './LandingSection.tsx'
 import { ThemesSection } from './ThemesSection.tsx'
 
-const sections = ['branding', 'themes', 'landing', 'hall', 'documents'] as const
+const sections = ['branding', 'themes', 'landing', 'hall', 'documents', 'chat'] as const
 type Section = (typeof sections)[number]
 
 const useSection = () => {
@@ -36,6 +37,7 @@ export const CustomizationPage = () => {
             landing: <LandingSection landing={data.landing} />,
             hall: <HallSection hall={data.hall} />,
             documents: <DocumentsSection documents={data.documents} />,
+            chat: <ChatSection chat={data.chat} />,
           }
           const views = sections.map((key) => ({ key, title: words.sections[key], content: content[key] }))
           return <Tabs label={words.sections.label} views={views} chosen={section} onChoose={setSection} />

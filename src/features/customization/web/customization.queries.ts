@@ -42,3 +42,4 @@ export const useRemoveTheme = () => useAction(customizationApi.removeTheme, { fa
 export const useUpdateLanding = () => useAction(customizationApi.updateLanding)
 export const useUpdateHall = () => useAction(customizationApi.updateHall)
 export const useUpdateDocuments = () => useAction(customizationApi.updateDocuments)
+export const useUpdateChat = () => useAction(customizationApi.updateChat)

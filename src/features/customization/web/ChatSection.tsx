@@ -1,0 +1,41 @@
+import { Card } from '#web/ui/Card.tsx'
+import { RadioField } from '#web/ui/RadioField.tsx'
+import { SwitchField } from '#web/ui/SwitchField.tsx'
+import { useWords } from '#web/words.ts'
+import { customizationApi } from '../customization.contract.ts'
+import { customizationEn } from '../customization.en.ts'
+import { type ChatSettings, StudentsMayWrite } from '../customization.settings.contract.ts'
+import { useUpdateChat } from './customization.queries.ts'
+import { SaveRow } from './SaveRow.tsx'
+import { useSettings } from './useSettings.ts'
+
+/** Who may write to whom in private, and what people see of one another. */
+export const ChatSection = ({ chat }: { chat: ChatSettings }) => {
+  const words = useWords(customizationEn).chat
+  const failure = useWords(customizationEn).failures.chat
+  const update = useUpdateChat()
+  const settings = useSettings(customizationApi.updateChat, { stored: chat, send: (body) => update.mutateAsync({ body }), failure })
+  return (
+    <Card title={words.title} className="max-w-2xl">
+      <form {...settings.props} className="flex flex-col gap-4">
+        <RadioField
+          label={words.whom}
+          hint={words.groups}
+          name="studentsMayWrite"
+          options={StudentsMayWrite.options.map((value) => ({ value, label: words.choices[value].name, hint: words.choices[value].means }))}
+          value={settings.draft.studentsMayWrite}
+          onChange={(studentsMayWrite) => settings.set({ studentsMayWrite })}
+          error={settings.errors.studentsMayWrite}
+        />
+        <SwitchField
+          label={words.presence}
+          hint={words.presenceHint}
+          name="showPresence"
+          value={settings.draft.showPresence}
+          onChange={(showPresence) => settings.set({ showPresence })}
+        />
+        <SaveRow settings={settings} />
+      </form>
+    </Card>
+  )
+}
