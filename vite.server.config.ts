@@ -19,5 +19,5 @@ export default defineConfig({
       output: { entryFileNames: '[name].js', chunkFileNames: 'parts/[name]-[hash].js' },
     },
   },
-  ssr: { noExternal: true, external: ['@hyzyla/pdfium', '@node-rs/argon2', 'pdfkit', 'pg', 'sharp'] },
+  ssr: { noExternal: true, external: ['@hyzyla/pdfium', '@node-rs/argon2', 'ioredis', 'pdfkit', 'pg', 'sharp'] },
 })

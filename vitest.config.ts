@@ -28,6 +28,9 @@ const onSqliteAlone = [
   'src/server/realtime/hub.test.ts',
 ]
 
+/** They need Redis and PostgreSQL beside it; `npm run test:services` runs them where both answer. */
+const ofNodes = 'src/**/*.nodes.test.ts'
+
 /** PGlite has one connection, on which nothing happens at the same time. */
 const races = ['src/**/*.races.test.ts']
 
@@ -39,7 +42,9 @@ const env = {
   // The programs that tests start translate each file once, and not at every start.
   NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compiled'),
 }
-const onThis = onDatabase.filter((file) => !notOn[database]?.some((pattern) => matchesGlob(file, pattern)))
+const onThis = onDatabase.filter((file) => ![ofNodes, ...(notOn[database] ?? [])].some((pattern) => matchesGlob(file, pattern)))
+
+const nodes = { extends: true as const, test: { name: 'nodes', include: [ofNodes], isolate: false, setupFiles, env } }
 
 export default defineConfig({
   test: {
@@ -51,12 +56,16 @@ export default defineConfig({
     // But for those apart, all files of a worker have one copy of the modules: loading the server takes longer than most of them.
     // The setup files clean up after each test.
     projects: [
-      { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts'], exclude: onDatabase, isolate: false, setupFiles, env } },
+      {
+        extends: true,
+        test: { name: 'unit', include: ['src/**/*.test.ts'], exclude: [...onDatabase, ofNodes], isolate: false, setupFiles, env },
+      },
       {
         extends: true,
         test: { name: 'web', include: ['src/**/*.test.tsx'], environment: 'jsdom', isolate: false, setupFiles: 'src/web/testing/setup.ts' },
       },
       { extends: true, test: { name: database, include: onThis.filter((file) => !apart.includes(file)), isolate: false, setupFiles, env } },
+      ...(process.env.TEST_REDIS_URL ? [nodes] : []),
       { extends: true, test: { name: `${database}-apart`, include: onThis.filter((file) => apart.includes(file)), setupFiles, env } },
     ],
   },

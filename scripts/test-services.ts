@@ -3,11 +3,14 @@
  * run on PGlite, which is PostgreSQL in the process, and what only a server can show is skipped; on a build server (CI=true)
  * a service that is missing is a failure. With words after it, only the test files whose path has one of them.
  */
+import { Redis } from 'ioredis'
 import pg from 'pg'
 import { close, type Tally, vitest } from './tally.ts'
 
 const words = process.argv.slice(2)
 const postgresUrl = process.env.TEST_POSTGRES_URL || 'postgres://postgres@127.0.0.1:5432/postgres'
+
+const redisUrl = process.env.TEST_REDIS_URL || 'redis://127.0.0.1:6379'
 
 const reachesPostgres = async (): Promise<boolean> => {
   const client = new pg.Client({ connectionString: postgresUrl, connectionTimeoutMillis: 3_000 })
@@ -18,6 +21,20 @@ const reachesPostgres = async (): Promise<boolean> => {
     return false
   } finally {
     await client.end().catch(() => {})
+  }
+}
+
+const reachesRedis = async (): Promise<boolean> => {
+  const redis = new Redis(redisUrl, { lazyConnect: true, retryStrategy: () => null, connectTimeout: 3_000 })
+  // The call that asks says what is wrong.
+  redis.on('error', () => {})
+  try {
+    await redis.ping()
+    return true
+  } catch {
+    return false
+  } finally {
+    redis.disconnect()
   }
 }
 
@@ -35,5 +52,18 @@ const onPglite = async (): Promise<Tally[]> => {
   return [tally, missing('PostgreSQL', 'TEST_POSTGRES_URL', consequence)]
 }
 
-// Nothing uses Redis yet; its tests belong here, after those of PostgreSQL, with `missing` where none answers.
-close(...((await reachesPostgres()) ? [await onServer()] : await onPglite()))
+/** Several nodes are several processes, which need a PostgreSQL server too. */
+const onNodes = async (hasPostgres: boolean): Promise<Tally> => {
+  const hasRedis = await reachesRedis()
+  if (hasRedis && hasPostgres)
+    return vitest([...words, '--project=nodes', '--passWithNoTests'], {
+      TEST_DATABASE: 'postgres',
+      TEST_POSTGRES_URL: postgresUrl,
+      TEST_REDIS_URL: redisUrl,
+    })
+  const consequence = 'The tests of several nodes (*.nodes.test.ts) did not run.'
+  return hasRedis ? missing('PostgreSQL', 'TEST_POSTGRES_URL', consequence) : missing('Redis', 'TEST_REDIS_URL', consequence)
+}
+
+const hasPostgres = await reachesPostgres()
+close(...(hasPostgres ? [await onServer()] : await onPglite()), await onNodes(hasPostgres))

@@ -20,6 +20,7 @@ describe('the configuration', () => {
       dataDir: resolve('./data'),
       backupDir: resolve('./data/backups'),
       databaseUrl: undefined,
+      redisUrl: undefined,
       publicUrl: 'http://localhost:5000',
       publicUrlIsSet: false,
       trustProxy: [],
@@ -44,6 +45,7 @@ describe('the configuration', () => {
       DATA_DIR: '/srv/library',
       BACKUP_DIR: '/mnt/second/disk',
       DATABASE_URL: 'postgres://carrel:secret@db/carrel',
+      REDIS_URL: 'rediss://:secret@cache:6380/2',
       PUBLIC_URL: 'https://library.example.org/',
       TRUST_PROXY: '127.0.0.1, ::1,10.0.0.0/8, fc00::/7',
       TIME_ZONE: 'Europe/Berlin',
@@ -60,6 +62,7 @@ describe('the configuration', () => {
       dataDir: resolve('/srv/library'),
       backupDir: resolve('/mnt/second/disk'),
       databaseUrl: 'postgres://carrel:secret@db/carrel',
+      redisUrl: 'rediss://:secret@cache:6380/2',
       publicUrl: 'https://library.example.org',
       publicUrlIsSet: true,
       trustProxy: ['127.0.0.1', '::1', '10.0.0.0/8', 'fc00::/7'],
@@ -101,12 +104,25 @@ describe('the configuration', () => {
     ['ADMIN_EMAIL', 'asha@example.org', 'ADMIN_EMAIL and ADMIN_PASSWORD must be set together.'],
     ['ADMIN_PASSWORD', 'correct horse', 'ADMIN_EMAIL and ADMIN_PASSWORD must be set together.'],
     ['S3_BUCKET', 'books', 'S3_BUCKET is set, but storing uploads in a bucket is not supported yet: unset it to store them in DATA_DIR.'],
-    ['REDIS_URL', 'redis://cache', 'REDIS_URL is set, but running several nodes is not supported yet: unset it to run a single one.'],
+    ['REDIS_URL', 'cache:6379', 'REDIS_URL must be an address that starts with redis:// or rediss://.'],
+    [
+      'REDIS_URL',
+      'redis://cache/books',
+      'REDIS_URL must end with the address of the server, or with the number of a database such as "/0".',
+    ],
+    [
+      'REDIS_URL',
+      'redis://cache',
+      'REDIS_URL lets several nodes serve one database, so it needs DATABASE_URL: set that too, or unset REDIS_URL.',
+    ],
   ])('%s=%s stops the start with one sentence', (name, value, sentence) => {
     expect(refusal({ [name]: value })).toBe(sentence)
   })
 
   test('repeats no password that stands in an address it refuses', () => {
     expect(refusal({ DATABASE_URL: 'mysql://carrel:hunter2@db/carrel' })).not.toContain('hunter2')
+    expect(refusal({ REDIS_URL: 'http://:hunter2@cache' })).not.toContain('hunter2')
+    expect(refusal({ REDIS_URL: 'redis://:hunter2@cache/books' })).not.toContain('hunter2')
+    expect(refusal({ REDIS_URL: 'redis://:hunter2@cache' })).not.toContain('hunter2')
   })
 })

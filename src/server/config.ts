@@ -10,6 +10,8 @@ export type Config = {
   backupDir: string
   /** Absent: SQLite in `dataDir`. */
   databaseUrl: string | undefined
+  /** Absent: this process is the only one. */
+  redisUrl: string | undefined
   /** Without a trailing slash. */
   publicUrl: string
   /** Whether `publicUrl` was set from outside, and is not only assumed. */
@@ -87,10 +89,18 @@ const firstAdmin = (env: Environment): Config['firstAdmin'] => {
   return { email, password, name: name || 'Administrator' }
 }
 
-const refuseReserved = ({ S3_BUCKET, REDIS_URL }: Environment): void => {
+const refuseReserved = ({ S3_BUCKET }: Environment): void => {
   if (S3_BUCKET)
     throw new ConfigError('S3_BUCKET is set, but storing uploads in a bucket is not supported yet: unset it to store them in DATA_DIR.')
-  if (REDIS_URL) throw new ConfigError('REDIS_URL is set, but running several nodes is not supported yet: unset it to run a single one.')
+}
+
+const redisUrl = (env: Environment): string | undefined => {
+  const given = url(env, 'REDIS_URL', ['redis:', 'rediss:'])
+  if (given && !/^\/?\d*$/.test(new URL(given).pathname))
+    throw new ConfigError('REDIS_URL must end with the address of the server, or with the number of a database such as "/0".')
+  if (given && !env.DATABASE_URL)
+    throw new ConfigError('REDIS_URL lets several nodes serve one database, so it needs DATABASE_URL: set that too, or unset REDIS_URL.')
+  return given
 }
 
 /** Reads the configuration from the environment; throws a `ConfigError` with one clear sentence. */
@@ -104,6 +114,7 @@ export const readConfig = (env: Environment): Config => {
     dataDir,
     backupDir: env.BACKUP_DIR ? resolve(env.BACKUP_DIR) : join(dataDir, 'backups'),
     databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    redisUrl: redisUrl(env),
     publicUrl: (url(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(/\/+$/, ''),
     publicUrlIsSet: Boolean(env.PUBLIC_URL),
     trustProxy: proxies(env.TRUST_PROXY),

@@ -2,12 +2,14 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
+import { instanceOf } from './db/instance.ts'
 import { failStart } from './failStart.ts'
 import { features, firstStart } from './features.ts'
 import { removeUnfinished } from './files/storeWithRow.ts'
 import { startJobs, sweepFiles } from './jobs.ts'
 import { giveMemoryBack } from './memory.ts'
-import { open } from './open.ts'
+import { type Nodes, oneNode } from './nodes/nodes.ts'
+import { type Opened, open } from './open.ts'
 import { makeHub } from './realtime/hub.ts'
 import { stopWork } from './work/run.ts'
 
@@ -35,11 +37,19 @@ const listen = async (app: FastifyInstance, host: string, port: number): Promise
   return (app.server.address() as AddressInfo).port
 }
 
+/** The programs of an installation that is one process do without the library. */
+const otherNodes = async ({ config: { redisUrl }, db }: Pick<Opened, 'config' | 'db'>): Promise<Nodes> => {
+  if (!redisUrl) return oneNode
+  const { redisNodes } = await import('./nodes/redis.ts')
+  return redisNodes(redisUrl, `carrel:${(await instanceOf(db)).epoch}`)
+}
+
 const start = async (): Promise<void> => {
   const { database, wasEmpty, ...opened } = await open(process.env)
   await removeUnfinished(opened)
-  const hub = makeHub()
-  const { app, platform } = await buildApp({ ...opened, live: hub }, { clientFolder })
+  const nodes = await otherNodes(opened)
+  const hub = makeHub(nodes)
+  const { app, platform } = await buildApp({ ...opened, live: hub, nodes }, { clientFolder })
   hub.attach(app, platform)
   const setupPath = await firstStart(platform)
   const port = await listen(app, opened.config.host, opened.config.port)

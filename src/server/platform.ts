@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import type { Db } from './db/tables.ts'
 import type { Storage } from './files/storage.ts'
 import type { FileColumn, Hooks } from './http/feature.ts'
+import type { Nodes } from './nodes/nodes.ts'
 import type { Channel } from './realtime/channel.ts'
 import type { Live } from './realtime/live.ts'
 
@@ -14,6 +15,8 @@ export type Platform = {
   db: Db
   storage: Storage
   live: Live
+  /** The other processes of the same installation. */
+  nodes: Nodes
   /** What features do when others take away what they refer to. */
   hooks: Hooks
   /** What features bring to the real-time channel. */

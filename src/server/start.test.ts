@@ -59,6 +59,8 @@ test.each<[Record<string, string>, RegExp]>([
   [{ PUBLIC_URL: 'library.example.org' }, /^PUBLIC_URL must be/],
   [{ DATABASE_URL: 'mysql://root:hunter2@db/x' }, /^DATABASE_URL must be/],
   [{ DATABASE_URL: 'postgres://root:hunter2@127.0.0.1:1/x' }, /^DATABASE_URL: PostgreSQL at "127\.0\.0\.1:1" cannot be used/],
+  [{ REDIS_URL: 'redis://:hunter2@127.0.0.1:6379' }, /^REDIS_URL lets several nodes serve one database, so it needs DATABASE_URL/],
+  [{ REDIS_URL: 'http://:hunter2@127.0.0.1:6379' }, /^REDIS_URL must be an address that starts with redis:/],
   [{ S3_BUCKET: 'books' }, /^S3_BUCKET is set, but/],
   [{ HOST: '999.1.1.1' }, /^HOST must be an address of this machine, not "999\.1\.1\.1"\.$/],
   [{ HOST: '203.0.113.9' }, /^HOST must be an address of this machine, not "203\.0\.113\.9"\.$/],

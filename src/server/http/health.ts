@@ -1,6 +1,6 @@
 import { BlockList } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { ping } from '#server/db/ping.ts'
 import type { Platform } from '#server/platform.ts'
@@ -18,6 +18,21 @@ nearby.addSubnet('fc00::', 7, 'ipv6')
 
 const isNearby = (address: string): boolean => nearby.check(address, address.includes(':') ? 'ipv6' : 'ipv4')
 
+const gaugeChannel = (registry: Registry, { live, nodes }: Platform): void => {
+  const gauge = (name: string, help: string, value: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(value())
+      },
+    })
+  gauge('sockets_open', 'Open sockets of this process', () => live.openSockets())
+  if (nodes.link())
+    gauge('redis_connected', 'Whether this process reaches the others by Redis', () => (nodes.link() === 'connected' ? 1 : 0))
+}
+
 /**
  * `/healthz`: the process answers. `/readyz`: it can serve (503 while it drains or its database is away).
  * `/metrics`: Prometheus text, for private networks alone.
@@ -32,6 +47,7 @@ export const serveHealth = (app: FastifyInstance, platform: Platform): void => {
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 1, 2.5, 10],
     registers: [registry],
   })
+  gaugeChannel(registry, platform)
   // Finding the counters of a label anew takes as long as the rest of an answer from memory.
   const counters = new Map<string, (seconds: number) => void>()
   app.addHook('onResponse', (request, reply, done) => {
@@ -52,7 +68,9 @@ export const serveHealth = (app: FastifyInstance, platform: Platform): void => {
     await ping(platform.db).catch(() => {
       throw new AppError(commonErrors.unavailable)
     })
-    return { status: 'ready' }
+    // Without Redis a node serves by itself, so that is no reason to take it out of service.
+    const redis = platform.nodes.link()
+    return { status: 'ready', ...(redis && { redis }) }
   })
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
     if (!isNearby(request.ip)) throw new AppError(commonErrors.notFound)

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
+import type { Platform } from '#server/platform.ts'
 import { MINUTE } from '#server/time.ts'
 
 type Kind = NonNullable<Endpoint['rate']>
@@ -19,8 +20,6 @@ export const callsPerMinute = {
   send: { person: 600, address: 10_000 },
 } satisfies Record<Kind, unknown>
 export type CallsPerMinute = typeof callsPerMinute
-
-const limiter = (keyPrefix: string, points: number): RateLimiterAbstract => new RateLimiterMemory({ keyPrefix, points, duration: MINUTE })
 
 const consume = async (one: RateLimiterAbstract, key: string): Promise<void> => {
   try {
@@ -43,9 +42,10 @@ export type Rates = {
   count: (kind: Kind, caller: Caller, query?: unknown) => Promise<void>
 }
 
-/** Counts in this process. */
-export const callRates = (perMinute: CallsPerMinute, { enabled }: { enabled: boolean }): Rates => {
-  if (!enabled) return { count: async () => {} }
+/** Counts over all nodes. */
+export const callRates = (perMinute: CallsPerMinute, { config, nodes }: Pick<Platform, 'config' | 'nodes'>): Rates => {
+  if (!config.rateLimits) return { count: async () => {} }
+  const limiter = (keyPrefix: string, points: number) => nodes.limiter({ keyPrefix, points, duration: MINUTE })
   const limiters = Object.fromEntries(
     Object.entries(perMinute).map(([kind, { person, address }]) => [
       kind,

@@ -166,7 +166,7 @@ export const serve = (
     versionOf: (shows) => versionOf(platform.db, shows),
     headers: strictHeaders(platform.config),
   })
-  const rates = callRates(perMinute, { enabled: platform.config.rateLimits })
+  const rates = callRates(perMinute, platform)
   for (const { api, service, guards, cached } of Object.values(features)) {
     for (const [name, endpoint] of Object.entries(api))
       serveEndpoint(

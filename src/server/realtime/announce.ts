@@ -1,4 +1,4 @@
-import type { Socket } from 'socket.io'
+import type { Server, Socket } from 'socket.io'
 import { follows, type Topic } from '#contract/topics.ts'
 import type { LiveSession } from '#server/sessions/sessions.ts'
 import type { Change, Persons } from './live.ts'
@@ -32,5 +32,26 @@ export const announce = (sockets: Iterable<Socket>, changes: readonly Change[]):
     const { me } = socket.data.session as LiveSession
     const topics = changes.filter(({ topic, persons }) => isAmong(persons, me._id) || follows(me, topic)).map(({ topic }) => topic)
     if (topics.length > 0) tell(socket, topics)
+  }
+}
+
+/**
+ * Tells every socket here that it may have missed something, at once, and what comes within a second after that together at
+ * its end: clients ask for what is new.
+ */
+export const tellMissed = (io: Server): (() => void) => {
+  let state: 'calm' | 'told' | 'again' = 'calm'
+  const tellAll = (): void => {
+    io.emit('catch_up')
+    state = 'told'
+    setTimeout(() => {
+      const again = state === 'again'
+      state = 'calm'
+      if (again) tellAll()
+    }, INTERVAL_MS).unref()
+  }
+  return () => {
+    if (state === 'calm') tellAll()
+    else state = 'again'
   }
 }

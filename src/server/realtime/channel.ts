@@ -20,6 +20,11 @@ export type SocketEvent = (ctx: SocketCtx, payload: unknown) => Promise<void>
 export type Channel = {
   /** The rooms that every socket of a person is in from the start. */
   roomsOf: (platform: Platform, me: Actor) => Promise<Room[]>
+  /**
+   * All rooms that each of these persons may be in, by their ids. Asked of many when another process has changed them; where
+   * a feature does not say, it is asked for the rooms of one after the other.
+   */
+  roomsAmong: (platform: Platform, persons: readonly Actor[]) => Promise<ReadonlyMap<string, readonly Room[]>>
   events: Readonly<Record<string, SocketEvent>>
   /** Of somebody's first socket, and after the last one is closed; on any node. */
   onOnline: (platform: Platform, me: Actor) => Promise<void>

@@ -4,7 +4,9 @@
  * misses, because it happened in another process, by the clock or just as the socket opened, is found within half a second
  * (`pollDatabase`). Connection-state recovery stays off: it would skip the session check and hand a revoked session what it
  * missed. Nobody is told of what does not concern them (`announce`), and of a topic only its name. What a socket may hear
- * besides is decided by the rooms that it is in, and those by the database alone (`enterRooms`), never by what it asks for.
+ * besides is decided by the rooms that it is in, and those by the database alone, never by what it asks for: they are read
+ * again once it is open (`readRoomsAgain`), since whoever was taken out of a room in between was taken out of it on the
+ * sockets that were open, and within half a second of a change in another process.
  */
 import type { FastifyInstance } from 'fastify'
 import { Server, type Socket } from 'socket.io'
@@ -13,17 +15,20 @@ import { instanceOf } from '#server/db/instance.ts'
 import { isUnavailable } from '#server/db/violations.ts'
 import { addBareHeaders } from '#server/http/bareReplies.ts'
 import { floodLimits } from '#server/http/floodLimits.ts'
+import { type Nodes, oneNode } from '#server/nodes/nodes.ts'
 import type { Platform } from '#server/platform.ts'
-import { findSession, type LiveSession, tokenOf } from '#server/sessions/sessions.ts'
-import { announce } from './announce.ts'
+import { findSession, tokenOf } from '#server/sessions/sessions.ts'
+import { announce, tellMissed } from './announce.ts'
 import { handleEvent, type SocketCtx } from './channel.ts'
 import type { Hint, Live, Room } from './live.ts'
+import { follow, overNodes } from './messages.ts'
+import { followPresence } from './online.ts'
 import { limitPackets } from './packetRate.ts'
 import { type Poll, pollDatabase } from './poll.ts'
+import { readRoomsAgain, sessionOf } from './rooms.ts'
 
 const roomOf = (sessionId: string): string => `session:${sessionId}`
 const personRoom = (personId: string): Room => `person:${personId}`
-const sessionOf = (socket: Socket): LiveSession => socket.data.session as LiveSession
 
 /** A browser always tells the origin of its page; a program that is no browser may leave it out. */
 export const isOwnOrigin = (origin: string | undefined, host: string | undefined, publicUrl: string): boolean => {
@@ -32,70 +37,113 @@ export const isOwnOrigin = (origin: string | undefined, host: string | undefined
   return new URL(origin).host === host || new URL(origin).origin === new URL(publicUrl).origin
 }
 
+/** The sockets of this process. */
+type Here = {
+  io: Server | undefined
+  poll: Poll | undefined
+  /** How often rooms were changed by a call or by another node. */
+  moves: number
+}
+
+const socketsOf = ({ io }: Here): Socket[] => [...(io?.sockets.sockets.values() ?? [])]
+const isOnline = ({ io }: Here, personId: string): boolean => (io?.sockets.adapter.rooms.get(personRoom(personId))?.size ?? 0) > 0
+
+/** The channel as far as the sockets of this process go. `origin` says whether what changed was done by this process or by another node. */
+const channelHere = (here: Here, origin: 'here' | 'elsewhere'): Live => {
+  const moving = (personIds: readonly string[], move: (sockets: ReturnType<Server['in']>) => void): void => {
+    if (personIds.length === 0 || !here.io) return
+    here.moves++
+    move(here.io.in(personIds.map(personRoom)))
+  }
+  return {
+    endSessions: (sessionIds) => {
+      if (sessionIds.length > 0) here.io?.in(sessionIds.map(roomOf)).disconnectSockets(true)
+    },
+    changed: (changes, revisions) => {
+      here.poll?.know(revisions, origin)
+      announce(socketsOf(here), changes)
+    },
+    publish: (rooms, event, payload) => {
+      if (rooms.length > 0) here.io?.to([...rooms]).emit(event, payload)
+    },
+    hint: (rooms, hint) => {
+      for (const socket of socketsOf(here)) if (concerns(socket, rooms, hint)) socket.volatile.emit(hint.event, hint.payload)
+    },
+    enter: (personIds, room) => moving(personIds, (sockets) => sockets.socketsJoin(room)),
+    leave: (personIds, room) => moving(personIds, (sockets) => sockets.socketsLeave(room)),
+    close: (room) => {
+      here.moves++
+      here.io?.in(room).socketsLeave(room)
+    },
+    onlineAmong: async (personIds) => new Set(personIds.filter((id) => isOnline(here, id))),
+    openSockets: () => here.io?.sockets.sockets.size ?? 0,
+  }
+}
+
 export type Hub = Live & {
   /** Opens the channel on the app's own server. */
   attach: (app: FastifyInstance, platform: Platform) => void
 }
 
-/** The real-time channel of this process. */
-export const makeHub = (): Hub => {
-  let io: Server | undefined
-  let poll: Poll | undefined
-  const sockets = (): Socket[] => [...(io?.sockets.sockets.values() ?? [])]
-  const isOnline = (personId: string): boolean => (io?.sockets.adapter.rooms.get(personRoom(personId))?.size ?? 0) > 0
+/** The real-time channel of this process, which tells the other nodes what it does. */
+export const makeHub = (nodes: Nodes = oneNode): Hub => {
+  const here: Here = { io: undefined, poll: undefined, moves: 0 }
+  const ours = channelHere(here, 'here')
   return {
-    endSessions: (sessionIds) => {
-      if (sessionIds.length > 0) io?.in(sessionIds.map(roomOf)).disconnectSockets(true)
+    ...overNodes(ours, nodes.tell),
+    onlineAmong: async (personIds) => {
+      const found = await ours.onlineAmong(personIds)
+      for (const id of await nodes.onlineElsewhere(personIds.filter((one) => !found.has(one)))) found.add(id)
+      return found
     },
-    changed: (changes, revisions) => {
-      poll?.know(revisions)
-      announce(sockets(), changes)
-    },
-    publish: (rooms, event, payload) => {
-      if (rooms.length > 0) io?.to([...rooms]).emit(event, payload)
-    },
-    hint: (rooms, hint) => {
-      for (const socket of sockets()) if (concerns(socket, rooms, hint)) socket.volatile.emit(hint.event, hint.payload)
-    },
-    enter: (personIds, room) => {
-      if (personIds.length > 0) io?.in(personIds.map(personRoom)).socketsJoin(room)
-    },
-    leave: (personIds, room) => {
-      if (personIds.length > 0) io?.in(personIds.map(personRoom)).socketsLeave(room)
-    },
-    close: (room) => io?.in(room).socketsLeave(room),
-    onlineAmong: async (personIds) => new Set(personIds.filter((id) => isOnline(id))),
-    attach: (app, platform) => {
-      io = new Server(app.server, {
-        serveClient: false,
-        maxHttpBufferSize: 100_000,
-        allowRequest: ({ headers }, answer) => answer(null, isOwnOrigin(headers.origin, headers.host, platform.config.publicUrl)),
-      })
-      io.engine.use(addBareHeaders(platform.config))
-      limitPackets(io, floodLimits)
-      io.use((socket, next) => {
-        signIn(platform, socket).then(
-          () => next(),
-          (error: unknown) => next(new Error((isUnavailable(error) ? commonErrors.unavailable : commonErrors.notSignedIn).message)),
-        )
-      })
-      io.on('connection', (socket) => {
-        listen(platform, socket)
-        void greet(platform, socket)
-        const { me } = sessionOf(socket)
-        // The person's room says who is online, and the socket is in it already.
-        if (io?.sockets.adapter.rooms.get(personRoom(me._id))?.size === 1) void quietly(platform, platform.channel.onOnline(platform, me))
-        socket.on('disconnect', () => {
-          if (!isOnline(me._id)) void quietly(platform, platform.channel.onOffline(platform, me))
-        })
-      })
-      poll = pollDatabase(platform, sockets)
-      app.addHook('preClose', async () => {
-        poll?.stop()
-        await io?.close()
-      })
-    },
+    attach: (app, platform) => attach(here, nodes, app, platform),
   }
+}
+
+const attach = (here: Here, nodes: Nodes, app: FastifyInstance, platform: Platform): void => {
+  const io = new Server(app.server, {
+    serveClient: false,
+    maxHttpBufferSize: 100_000,
+    allowRequest: ({ headers }, answer) => answer(null, isOwnOrigin(headers.origin, headers.host, platform.config.publicUrl)),
+  })
+  here.io = io
+  io.engine.use(addBareHeaders(platform.config))
+  limitPackets(io, floodLimits)
+  io.use((socket, next) => {
+    signIn(platform, socket).then(
+      () => next(),
+      (error: unknown) => next(new Error((isUnavailable(error) ? commonErrors.unavailable : commonErrors.notSignedIn).message)),
+    )
+  })
+  const moves = () => here.moves
+  const confirm = (socket: Socket): void =>
+    void readRoomsAgain(platform, [socket], moves).catch((error: unknown) => {
+      // It may be in a room in which its person is no more: it comes back, and the database is asked anew.
+      platform.log.debug({ err: error }, 'the rooms of a socket could not be confirmed')
+      socket.conn.close()
+    })
+  const presence = followPresence(platform, nodes)
+  io.on('connection', (socket) => {
+    confirm(socket)
+    listen(platform, socket, confirm)
+    void greet(platform, socket)
+    presence.opened(socket)
+  })
+  here.poll = pollDatabase(platform, () => socketsOf(here), moves)
+  const others = channelHere(here, 'elsewhere')
+  nodes.open({
+    log: platform.log,
+    heard: (message) => follow(others, message),
+    missed: tellMissed(io),
+    onlineHere: presence.onlineHere,
+    wentWithNode: presence.wentWithNode,
+  })
+  app.addHook('preClose', async () => {
+    here.poll?.stop()
+    await io.close()
+    await presence.settled()
+    await nodes.close()
+  })
 }
 
 /** Whether a hint is for this socket: it is in one of the rooms, and looks at that very thing, or has not said at what. */
@@ -105,36 +153,22 @@ const concerns = (socket: Socket, rooms: readonly Room[], { focus, exceptPerson 
   return rooms.some((room) => socket.rooms.has(room))
 }
 
-const quietly = (platform: Platform, work: Promise<void>): Promise<void> =>
-  work.catch((error: unknown) => platform.log.debug({ err: error }, 'the real-time channel could not do its part'))
-
 /** Handles what the socket sends, each event by the feature that declares it; anything else is ignored. */
-const listen = (platform: Platform, socket: Socket): void => {
+const listen = (platform: Platform, socket: Socket, confirm: (socket: Socket) => void): void => {
   const ctx = (): SocketCtx => ({
     ...platform,
     me: sessionOf(socket).me,
     now: platform.clock(),
-    enter: (rooms) => void socket.join([...rooms]),
+    enter: (rooms) => {
+      void socket.join([...rooms])
+      confirm(socket)
+    },
     lookAt: (focus) => {
       socket.data.focus = focus
     },
   })
   for (const [event, handler] of Object.entries(platform.channel.events))
     socket.on(event, (payload: unknown) => void handleEvent(handler, ctx(), payload))
-}
-
-/**
- * Puts a socket into the rooms of its person. They are read once more when it is in them: somebody who was taken out of a
- * room in between has left it on the sockets that were there, and this one was not.
- */
-const enterRooms = async (platform: Platform, socket: Socket): Promise<void> => {
-  const { me } = sessionOf(socket)
-  await socket.join(personRoom(me._id))
-  const first = await platform.channel.roomsOf(platform, me)
-  if (first.length === 0) return
-  await socket.join(first)
-  const still = new Set(await platform.channel.roomsOf(platform, me))
-  for (const room of first) if (!still.has(room)) await socket.leave(room)
 }
 
 /** Tells the epoch: after a restore it is another one, and what a client remembers from before is of other data. */
@@ -151,7 +185,7 @@ const signIn = async (platform: Platform, socket: Socket): Promise<void> => {
   const token = tokenOf(String(socket.handshake.auth.token ?? ''))
   const session = token && (await findSession(platform, token, platform.clock()))
   if (!session) throw new Error('no session')
-  await socket.join(roomOf(session.sessionId))
+  await socket.join([roomOf(session.sessionId), personRoom(session.me._id)])
   socket.data.session = session
-  await enterRooms(platform, socket)
+  await socket.join(await platform.channel.roomsOf(platform, session.me))
 }

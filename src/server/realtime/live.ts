@@ -29,8 +29,10 @@ export type Live = {
   leave(personIds: readonly string[], room: Room): void
   /** Takes everybody out of a room. */
   close(room: Room): void
-  /** Those of these persons who have a socket open. */
+  /** Those of these persons who have a socket open, on any node. */
   onlineAmong(personIds: readonly string[]): Promise<Set<string>>
+  /** How many sockets are open in this process. */
+  openSockets(): number
 }
 
 /** For programs that have no sockets: other processes see the revisions. */
@@ -43,4 +45,5 @@ export const noSockets: Live = {
   leave: () => {},
   close: () => {},
   onlineAmong: async () => new Set(),
+  openSockets: () => 0,
 }

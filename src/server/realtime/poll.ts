@@ -4,6 +4,7 @@ import { type Revisions, revisionsOf } from '#server/db/revisions.ts'
 import type { Platform } from '#server/platform.ts'
 import { isExpired, type LiveSession, sessionsAmong } from '#server/sessions/sessions.ts'
 import { announce } from './announce.ts'
+import { type Moves, readRoomsAgain, sessionOf } from './rooms.ts'
 
 const INTERVAL_MS = 500
 
@@ -12,7 +13,7 @@ const isOver = (platform: Platform, { expiresAt, terminationDate }: LiveSession,
 
 /** Closes the sockets of sessions that have ended, in whatever way and process, and takes over what is known of the others. */
 const closeEnded = async (platform: Platform, sockets: readonly Socket[]): Promise<void> => {
-  const idOf = (socket: Socket): string => (socket.data.session as LiveSession).sessionId
+  const idOf = (socket: Socket): string => sessionOf(socket).sessionId
   const sessions = await sessionsAmong(platform.db, [...new Set(sockets.map(idOf))])
   const now = platform.clock()
   for (const socket of sockets) {
@@ -22,39 +23,81 @@ const closeEnded = async (platform: Platform, sockets: readonly Socket[]): Promi
   }
 }
 
+/** Tells of revisions that another process raised. */
+const tellingRaised = (sockets: () => readonly Socket[]) => {
+  let known: Map<string, number> | undefined
+  return {
+    forget: (): void => {
+      known = undefined
+    },
+    know: (raised: Revisions): void => {
+      // One more than was known: nobody else has raised it in between, so there is nothing left to tell of it.
+      for (const [topic, value] of raised) if (known && value === (known.get(topic) ?? 0) + 1) known.set(topic, value)
+    },
+    tell: (revisions: Revisions): void => {
+      const raised = [...revisions].filter(([topic, value]) => value > (known?.get(topic) ?? 0)).map(([topic]) => topic)
+      if (known)
+        announce(
+          sockets(),
+          raised.filter(isTopic).map((topic) => ({ topic, persons: new Set() })),
+        )
+      // A revision that this process has raised while the others were read may be known already, and is not taken back.
+      const before = known
+      known = new Map([...revisions].map(([topic, value]) => [topic, Math.max(value, before?.get(topic) ?? 0)]))
+    },
+  }
+}
+
+/**
+ * Reads the rooms of all sockets again when another process has changed who is in which conversation. That node has told so
+ * too, but what it told may be lost, and whoever is out of a group must hear nothing more of it.
+ */
+const followingRooms = (platform: Platform, sockets: () => readonly Socket[], moves: Moves) => {
+  /** The revision up to which every socket here is in its rooms. */
+  let known: number | undefined
+  return {
+    forget: (): void => {
+      known = undefined
+    },
+    know: (raised: Revisions): void => {
+      const value = raised.get('conversations')
+      if (known !== undefined && value === known + 1) known = value
+    },
+    follow: async (revisions: Revisions): Promise<void> => {
+      const value = revisions.get('conversations') ?? 0
+      if (known !== undefined && value <= known) return
+      await readRoomsAgain(platform, sockets(), moves)
+      known = Math.max(value, known ?? 0)
+    },
+  }
+}
+
 export type Poll = {
-  /** Revisions that this process raised and has told of already. */
-  know: (raised: Revisions) => void
+  /** Revisions that were told of already, raised by this process or by another node. */
+  know: (raised: Revisions, origin: 'here' | 'elsewhere') => void
   stop: () => void
 }
 
 /**
- * Looks twice a second for what other processes did on the same database: sessions that they ended, and revisions that they
- * raised. Hints to single persons stay in the process that served the change.
+ * Looks twice a second for what other processes did on the same database: sessions that they ended, revisions that they
+ * raised, and who was put into a conversation or taken out of one. Hints to single persons are not found so: other nodes
+ * tell them by Redis.
  */
-export const pollDatabase = (platform: Platform, sockets: () => readonly Socket[]): Poll => {
-  let known: Map<string, number> | undefined
+export const pollDatabase = (platform: Platform, sockets: () => readonly Socket[], moves: Moves): Poll => {
+  const telling = tellingRaised(sockets)
+  const rooms = followingRooms(platform, sockets, moves)
 
-  const tellRaised = async (): Promise<void> => {
-    const revisions = await revisionsOf(platform.db)
-    const raised = [...revisions].filter(([topic, value]) => value > (known?.get(topic) ?? 0)).map(([topic]) => topic)
-    if (known)
-      announce(
-        sockets(),
-        raised.filter(isTopic).map((topic) => ({ topic, persons: new Set() })),
-      )
-    // A revision that this process has raised while the others were read may be known already, and is not taken back.
-    const before = known
-    known = new Map([...revisions].map(([topic, value]) => [topic, Math.max(value, before?.get(topic) ?? 0)]))
-  }
   const look = async (): Promise<void> => {
     const open = sockets()
     if (open.length === 0) {
-      known = undefined
+      telling.forget()
+      rooms.forget()
       return
     }
     await closeEnded(platform, open)
-    await tellRaised()
+    const revisions = await revisionsOf(platform.db)
+    telling.tell(revisions)
+    await rooms.follow(revisions)
   }
   // Without the database nothing is known of anybody, so sockets stay as they are.
   const lookQuietly = () => look().catch((error: unknown) => platform.log.debug({ err: error }, 'the database could not be polled'))
@@ -67,9 +110,9 @@ export const pollDatabase = (platform: Platform, sockets: () => readonly Socket[
   }
   schedule()
   return {
-    know: (raised) => {
-      // One more than was known: nobody else has raised it in between, so there is nothing left to tell of it.
-      for (const [topic, value] of raised) if (known && value === (known.get(topic) ?? 0) + 1) known.set(topic, value)
+    know: (raised, origin) => {
+      telling.know(raised)
+      if (origin === 'here') rooms.know(raised)
     },
     stop: () => {
       stopped = true

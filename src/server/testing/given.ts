@@ -12,6 +12,7 @@ import { type Config, readConfig } from '#server/config.ts'
 import type { UsersTable } from '#server/db/tables.ts'
 import { features } from '#server/features.ts'
 import { diskStorage } from '#server/files/disk.ts'
+import { oneNode } from '#server/nodes/nodes.ts'
 import type { Platform } from '#server/platform.ts'
 import { makeHub } from '#server/realtime/hub.ts'
 import { startSession } from '#server/sessions/sessions.ts'
@@ -137,7 +138,7 @@ export const given = async (settings: Partial<Config> = {}, { clientFolder, ...s
   const config = { ...testConfig(dataDir), ...settings }
   let clock = () => new Date()
   const hub = makeHub()
-  const parts = { config, db, storage: await diskStorage(dataDir), live: hub, clock: () => clock() }
+  const parts = { config, db, storage: await diskStorage(dataDir), live: hub, nodes: oneNode, clock: () => clock() }
   const { app, platform } = await buildApp(parts, { clientFolder: clientFolder ?? join(dataDir, 'no-client'), ...surroundings })
   hub.attach(app, platform)
   afterTest(async () => {

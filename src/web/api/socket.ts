@@ -44,6 +44,8 @@ export const openSocket = (token: string, { changed, dropped }: Told, origin = w
     wasConnected = true
   })
   socket.on('changed', (event: unknown) => changed(topicsOf(event)))
+  // The server may have missed something that others told: it counts as changed, as if the tab had been away.
+  socket.on('catch_up', () => changed(everything))
   socket.on('disconnect', () => {
     if (!socket.active && !closed) void comeBack()
   })

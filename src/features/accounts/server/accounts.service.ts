@@ -20,8 +20,8 @@ import { type Attempt, type SignInLimits, signInLimits } from './signInLimits.ts
 
 // One set of counters for each running platform; a test's platform has its own.
 const counters = new WeakMap<Platform['config'], SignInLimits>()
-const limitsOf = ({ config }: Pick<Platform, 'config'>): SignInLimits => {
-  const known = counters.get(config) ?? signInLimits({ enabled: config.rateLimits })
+const limitsOf = ({ config, nodes }: Pick<Platform, 'config' | 'nodes'>): SignInLimits => {
+  const known = counters.get(config) ?? signInLimits({ config, nodes })
   counters.set(config, known)
   return known
 }

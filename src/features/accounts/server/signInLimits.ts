@@ -7,15 +7,14 @@
  * address closes neither the account elsewhere nor the address for others (`count`).
  */
 import { createHash } from 'node:crypto'
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '#contract/errors.ts'
 import { networkOf } from '#server/http/network.ts'
+import type { Platform } from '#server/platform.ts'
 import { MINUTE } from '#server/time.ts'
 import { accountErrors } from '../accounts.contract.ts'
 
 const duration = 15 * MINUTE
-
-const limiter = (keyPrefix: string, points: number): RateLimiterAbstract => new RateLimiterMemory({ keyPrefix, points, duration })
 
 const accountKey = (emailFolded: string): string => createHash('sha256').update(emailFolded).digest('base64url')
 
@@ -47,9 +46,10 @@ const giveBack = async (counters: readonly Counter[]): Promise<void> => {
   await Promise.all(counters.map(([limiter, key]) => limiter.reward(key)))
 }
 
-/** The limits on signing in, counted in this process. */
-export const signInLimits = ({ enabled }: { enabled: boolean }): SignInLimits => {
-  if (!enabled) return unlimited
+/** The limits on signing in, counted over all nodes. */
+export const signInLimits = ({ config, nodes }: Pick<Platform, 'config' | 'nodes'>): SignInLimits => {
+  if (!config.rateLimits) return unlimited
+  const limiter = (keyPrefix: string, points: number) => nodes.limiter({ keyPrefix, points, duration })
   const here = limiter('account-address', 10)
   const elsewhere = limiter('account-elsewhere', 20)
   const crowd = limiter('address', 200)

@@ -1,0 +1,83 @@
+import type { Redis } from 'ioredis'
+
+/** A node that has not said for so long that it lives is dead. */
+const ALIVE_SECONDS = 30
+/** Who was online on a node outlives it for so long, for another node to find. */
+const KEPT_SECONDS = 600
+
+/*
+ * `nodes` names the nodes, `alive:NODE` exists while one lives, and `online:NODE` holds who has a socket there. Each script
+ * runs at once or not at all, so that of two sockets that open or close on two nodes at the same time exactly one is told
+ * that it was the first, or the last.
+ */
+const head = `
+local prefix, node = ARGV[1], ARGV[2]
+local function online(name) return prefix .. ':online:' .. name end
+local function lives(name) return redis.call('exists', prefix .. ':alive:' .. name) == 1 end
+local others, dead = {}, {}
+for _, other in ipairs(redis.call('smembers', prefix .. ':nodes')) do
+  if other ~= node then table.insert(lives(other) and others or dead, other) end
+end
+local function elsewhere(person)
+  for _, other in ipairs(others) do
+    if redis.call('sismember', online(other), person) == 1 then return 1 end
+  end
+  return 0
+end`
+
+const arrived = `${head}
+redis.call('sadd', online(node), ARGV[3])
+redis.call('expire', online(node), ARGV[4])
+return elsewhere(ARGV[3])`
+
+const left = `${head}
+redis.call('srem', online(node), ARGV[3])
+return elsewhere(ARGV[3])`
+
+const among = `${head}
+local found = {}
+for at = 3, #ARGV do
+  if elsewhere(ARGV[at]) == 1 then table.insert(found, ARGV[at]) end
+end
+return found`
+
+/** Returns who was on nodes that died meanwhile and has no socket anywhere, each to one node alone. */
+const renew = `${head}
+redis.call('sadd', prefix .. ':nodes', node)
+redis.call('set', prefix .. ':alive:' .. node, '1', 'EX', ARGV[3])
+redis.call('del', online(node))
+for at = 5, #ARGV do redis.call('sadd', online(node), ARGV[at]) end
+redis.call('expire', online(node), ARGV[4])
+local gone = {}
+for _, other in ipairs(dead) do
+  redis.call('srem', prefix .. ':nodes', other)
+  for _, person in ipairs(redis.call('smembers', online(other))) do
+    if redis.call('sismember', online(node), person) == 0 and elsewhere(person) == 0 then table.insert(gone, person) end
+  end
+  redis.call('del', online(other))
+end
+return gone`
+
+type Presence = {
+  arrived: (personId: string) => Promise<boolean>
+  left: (personId: string) => Promise<boolean>
+  among: (personIds: readonly string[]) => Promise<readonly string[]>
+  /** Says that this node lives, and who is online here; returns who went with a node that died. */
+  renew: (onlineHere: readonly string[]) => Promise<readonly string[]>
+  /** Nobody is online here any more, since this node stops. */
+  forget: () => Promise<void>
+}
+
+/** Who is online, over all nodes. Rejects where Redis cannot be asked at once. */
+export const redisPresence = (redis: Redis, { prefix, node }: { prefix: string; node: string }): Presence => {
+  const run = (script: string, ...given: readonly (string | number)[]): Promise<unknown> => redis.eval(script, 0, prefix, node, ...given)
+  return {
+    arrived: async (personId) => (await run(arrived, personId, KEPT_SECONDS)) === 0,
+    left: async (personId) => (await run(left, personId)) === 0,
+    among: async (personIds) => (personIds.length === 0 ? [] : ((await run(among, ...personIds)) as string[])),
+    renew: async (onlineHere) => (await run(renew, ALIVE_SECONDS, KEPT_SECONDS, ...onlineHere)) as string[],
+    forget: async () => {
+      await redis.multi().srem(`${prefix}:nodes`, node).del(`${prefix}:alive:${node}`, `${prefix}:online:${node}`).exec()
+    },
+  }
+}

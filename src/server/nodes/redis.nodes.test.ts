@@ -1,0 +1,293 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, test, vi } from 'vitest'
+import type { Actor } from '#contract/actor.ts'
+import type { Platform } from '#server/platform.ts'
+import type { Room } from '#server/realtime/live.ts'
+import { afterTest } from '#server/testing/afterwards.ts'
+import { type Given, given } from '#server/testing/given.ts'
+import { type GivenHub, givenHub, type Screen } from '#server/testing/hubs.ts'
+import { askRedis, givenRedis, givenRedisServer } from '#server/testing/redis.ts'
+import type { Nodes } from './nodes.ts'
+import { redisPresence } from './presence.ts'
+import { redisNodes } from './redis.ts'
+
+const within = { timeout: 30_000, interval: 50 }
+const room = 'conversation:one'
+
+type Node = GivenHub & { nodes: Nodes; online: string[] }
+
+/** One node of an installation; `online` is what features were told of who comes and goes. */
+const givenNode = async (app: Given, url: string, prefix: string, rooms: readonly Room[] = []): Promise<Node> => {
+  const nodes = redisNodes(url, prefix)
+  afterTest(() => nodes.close())
+  const online: string[] = []
+  const note = (what: string) => async (_platform: Platform, me: Actor) => void online.push(`${what} ${me._id}`)
+  const channel = { roomsOf: async () => [...rooms], onOnline: note('online'), onOffline: note('offline') }
+  const node = { ...(await givenHub(app, { nodes, channel })), nodes, online }
+  return node
+}
+
+const areConnected = (nodes: readonly Node[]) =>
+  vi.waitFor(() => expect(nodes.map(({ nodes: others }) => others.link())).toEqual(nodes.map(() => 'connected')), within)
+
+const givenTwo = async (rooms: readonly Room[] = [], url?: string) => {
+  const app = await given()
+  const redis = url ? undefined : await givenRedis()
+  const prefix = `carrel:test:${randomUUID()}`
+  const address = url ?? redis?.url ?? ''
+  const [one, two] = [await givenNode(app, address, prefix, rooms), await givenNode(app, address, prefix, rooms)]
+  await areConnected([one, two])
+  return { app, redis, prefix, one, two }
+}
+
+const hears = (screen: Screen, event: string, payloads: readonly unknown[]) =>
+  vi.waitFor(() => expect(screen.heardOf(event)).toEqual(payloads), within)
+
+describe('what one node does', () => {
+  test('an event reaches every socket in its rooms once, on every node, in order, and no other', async () => {
+    const { app, one, two } = await givenTwo([room])
+    const asha = await app.as('student')
+    const screens = [await one.open(asha), await two.open(asha), await two.open(await app.as('manager'))]
+    const all = Array.from({ length: 50 }, (_, seq) => ({ seq, content: 'नमस्ते' }))
+    for (const message of all) one.hub.publish([room, `person:${asha._id}`], 'new_message', message)
+    two.hub.publish([`person:${asha._id}`], 'last', 1)
+    for (const screen of screens) await hears(screen, 'new_message', all)
+    for (const screen of screens.slice(0, 2)) await hears(screen, 'last', [1])
+    expect(screens[2]?.heardOf('last')).toEqual([])
+  })
+
+  test('who enters a room hears it from then on, and who leaves it or is in one that closes hears nothing more', async () => {
+    const { app, one, two } = await givenTwo()
+    const [asha, binod] = [await app.as('student'), await app.as('student')]
+    const [first, second] = [await two.open(asha), await two.open(binod)]
+    one.hub.enter([asha._id, binod._id], room)
+    one.hub.publish([room], 'new_message', 1)
+    one.hub.leave([asha._id], room)
+    one.hub.publish([room], 'new_message', 2)
+    one.hub.close(room)
+    one.hub.publish([room], 'new_message', 3)
+    one.hub.publish([`person:${asha._id}`, `person:${binod._id}`], 'end', 1)
+    for (const screen of [first, second]) await hears(screen, 'end', [1])
+    expect([first.heardOf('new_message'), second.heardOf('new_message')]).toEqual([[1], [1, 2]])
+  })
+
+  test('a session that it ends is over everywhere at once, and a change of one person’s own is told to that person everywhere', async () => {
+    const { app, one, two } = await givenTwo()
+    const [asha, binod] = [await app.as('student'), await app.as('student')]
+    const [first, second] = [await two.open(asha), await two.open(binod)]
+    one.hub.changed([{ topic: 'favorites', persons: new Set([binod._id]) }], new Map())
+    await hears(second, 'changed', [{ topics: ['favorites'] }])
+    expect(first.heardOf('changed')).toEqual([])
+    one.hub.endSessions([asha.sessionId])
+    await vi.waitFor(() => expect(first.socket.connected).toBe(false), within)
+    expect(second.socket.connected).toBe(true)
+  })
+
+  test('a hint reaches those who look at that very thing, and not whom it is about', async () => {
+    const app = await given()
+    const { url } = await givenRedis()
+    const prefix = `carrel:test:${randomUUID()}`
+    const [one, two] = [await givenNode(app, url, prefix, [room]), await givenNode(app, url, prefix, [room])]
+    await areConnected([one, two])
+    const [asha, binod] = [await app.as('student'), await app.as('student')]
+    const [own, others] = [await two.open(asha), await two.open(binod)]
+    one.hub.hint([room], { event: 'user_typing', payload: 'Asha', focus: 'one', exceptPerson: asha._id })
+    await hears(others, 'user_typing', ['Asha'])
+    expect(own.heardOf('user_typing')).toEqual([])
+  })
+
+  test('is nothing to another installation on the same Redis', async () => {
+    const app = await given()
+    const { url } = await givenRedis()
+    const [one, two] = [
+      await givenNode(app, url, `carrel:test:${randomUUID()}`, [room]),
+      await givenNode(app, url, `carrel:test:${randomUUID()}`, [room]),
+    ]
+    await areConnected([one, two])
+    const screen = await two.open(await app.as('student'))
+    one.hub.publish([room], 'new_message', 1)
+    two.hub.publish([room], 'new_message', 2)
+    await hears(screen, 'new_message', [2])
+    await wait(300)
+    expect(screen.heardOf('new_message')).toEqual([2])
+  })
+})
+
+describe('who is online', () => {
+  test('counts on every node: the first socket anywhere comes, the last one goes', async () => {
+    const { app, one, two } = await givenTwo()
+    const [asha, binod] = [await app.as('student'), await app.as('student')]
+    const here = await one.open(asha)
+    await vi.waitFor(() => expect(one.online).toEqual([`online ${asha._id}`]), within)
+    const there = await two.open(asha)
+    expect(await two.hub.onlineAmong([asha._id, binod._id])).toEqual(new Set([asha._id]))
+    here.socket.close()
+    await vi.waitFor(async () => expect(await one.nodes.onlineElsewhere([asha._id])).toEqual([asha._id]), within)
+    await wait(200)
+    expect([one.online, two.online]).toEqual([[`online ${asha._id}`], []])
+    expect(await one.hub.onlineAmong([asha._id, binod._id])).toEqual(new Set([asha._id]))
+    there.socket.close()
+    await vi.waitFor(() => expect(two.online).toEqual([`offline ${asha._id}`]), within)
+    await vi.waitFor(async () => expect(await one.hub.onlineAmong([asha._id])).toEqual(new Set()), within)
+  })
+
+  test('of sockets that open and close on many nodes at once, one is the first and one the last', async () => {
+    const { app, one, two } = await givenTwo()
+    const asha = await app.as('student')
+    const screens = await Promise.all([one, two, one, two, two].map((node) => node.open(asha)))
+    await vi.waitFor(() => expect([...one.online, ...two.online]).toEqual([`online ${asha._id}`]), within)
+    for (const { socket } of screens) socket.close()
+    await vi.waitFor(() => expect([...one.online, ...two.online].toSorted()).toEqual([`offline ${asha._id}`, `online ${asha._id}`]), within)
+  })
+
+  test('whose node was killed is noticed by one other node', async () => {
+    const redis = askRedis()
+    const prefix = `carrel:test:${randomUUID()}`
+    const [dead, one, two] = ['dead', 'one', 'two'].map((node) => redisPresence(redis, { prefix, node }))
+    await dead?.renew(['asha', 'binod'])
+    await one?.renew(['binod'])
+    expect(await two?.renew([])).toEqual([])
+    expect(await two?.among(['asha', 'binod', 'chitra'])).toEqual(['asha', 'binod'])
+    // What its time to live does.
+    await redis.del(`${prefix}:alive:dead`)
+    expect(await two?.among(['asha', 'binod'])).toEqual(['binod'])
+    expect([await two?.renew([]), await one?.renew(['binod'])]).toEqual([['asha'], []])
+  })
+
+  test('is forgotten of a node that stops', async () => {
+    const { app, one, two, prefix } = await givenTwo()
+    const asha = await app.as('student')
+    await one.open(asha)
+    await vi.waitFor(async () => expect(await two.hub.onlineAmong([asha._id])).toEqual(new Set([asha._id])), within)
+    await one.close()
+    expect(one.online).toEqual([`online ${asha._id}`, `offline ${asha._id}`])
+    expect(await two.hub.onlineAmong([asha._id])).toEqual(new Set())
+    // What is left is that the other one lives.
+    expect(await askRedis().keys(`${prefix}:*:*`)).toHaveLength(1)
+  })
+})
+
+const limit = { keyPrefix: 'guesses', points: 3, duration: 60 }
+
+/** How many times each of the limiters lets somebody go on, asked in turn. */
+const admitted = async (limiters: readonly ReturnType<Nodes['limiter']>[], turns: number, key: string): Promise<number[]> => {
+  const counts = limiters.map(() => 0)
+  for (let turn = 0; turn < turns; turn++)
+    for (const [at, limiter] of limiters.entries())
+      await limiter.consume(key).then(
+        () => counts.splice(at, 1, (counts[at] ?? 0) + 1),
+        () => undefined,
+      )
+  return counts
+}
+
+describe('a limit', () => {
+  test('is one for all nodes, and one for each while Redis is away', async () => {
+    const { one, two, redis } = await givenTwo()
+    const limiters = [one, two].map(({ nodes }) => nodes.limiter(limit))
+    expect(await admitted(limiters, 5, 'asha')).toEqual([2, 1])
+    await redis?.cut()
+    expect(await admitted(limiters, 5, 'asha')).toEqual([3, 3])
+    await redis?.restore()
+    await areConnected([one, two])
+    expect(await admitted(limiters, 5, 'binod')).toEqual([2, 1])
+  })
+
+  test('keeps nobody waiting for a Redis that does not answer', async () => {
+    const redis = await givenRedisServer()
+    const { one } = await givenTwo([], redis.url)
+    const limiter = one.nodes.limiter({ ...limit, points: 100 })
+    await limiter.consume('asha')
+    redis.freeze()
+    const begin = performance.now()
+    for (let turn = 0; turn < 50; turn++) await limiter.consume('asha')
+    // Each waiting to the end would take two and a half seconds; once the connection counts as dead, none waits.
+    expect(performance.now() - begin).toBeLessThan(2_000)
+    await vi.waitFor(() => expect(one.nodes.link()).toBe('away'), within)
+    redis.thaw()
+    await areConnected([one])
+  })
+})
+
+describe('while Redis is away', () => {
+  test('a node serves its own sockets at once; when it is back, all sockets are told to catch up and hear everything again', async () => {
+    const { app, one, two, redis } = await givenTwo([room])
+    const [asha, binod] = [await app.as('student'), await app.as('student')]
+    const [here, there] = [await one.open(asha), await two.open(binod)]
+    await wait(1_100)
+    const before = [here, there].map((screen) => screen.heardOf('catch_up').length)
+    await redis?.cut()
+    await vi.waitFor(() => expect([one.nodes.link(), two.nodes.link()]).toEqual(['away', 'away']), within)
+    one.hub.publish([room], 'new_message', 1)
+    await hears(here, 'new_message', [1])
+    expect(await one.hub.onlineAmong([asha._id, binod._id])).toEqual(new Set([asha._id]))
+    await redis?.restore()
+    await areConnected([one, two])
+    for (const [at, screen] of [here, there].entries())
+      await vi.waitFor(() => expect(screen.heardOf('catch_up').length).toBeGreaterThan(before[at] ?? 0), within)
+    expect(there.heardOf('new_message')).toEqual([])
+    one.hub.publish([room], 'new_message', 2)
+    await hears(there, 'new_message', [2])
+    await vi.waitFor(async () => expect(await one.hub.onlineAmong([asha._id, binod._id])).toEqual(new Set([asha._id, binod._id])), within)
+  })
+
+  test('and only for one node, the others are told what they missed of it', async () => {
+    const app = await given()
+    const [redis, steady] = [await givenRedis(), await givenRedis()]
+    const prefix = `carrel:test:${randomUUID()}`
+    const [one, two] = [await givenNode(app, redis.url, prefix, [room]), await givenNode(app, steady.url, prefix, [room])]
+    await areConnected([one, two])
+    const screen = await two.open(await app.as('student'))
+    await redis.cut()
+    await vi.waitFor(() => expect(one.nodes.link()).toBe('away'), within)
+    const before = screen.heardOf('catch_up').length
+    await redis.restore()
+    await areConnected([one])
+    await wait(300)
+    // It had nothing to say meanwhile.
+    expect(screen.heardOf('catch_up')).toHaveLength(before)
+    await redis.cut()
+    await vi.waitFor(() => expect(one.nodes.link()).toBe('away'), within)
+    one.hub.publish([room], 'new_message', 1)
+    await redis.restore()
+    await vi.waitFor(() => expect(screen.heardOf('catch_up')).toHaveLength(before + 1), within)
+  })
+
+  test('nothing fails and no memory grows: what cannot be told is dropped', async () => {
+    const { app, one, redis } = await givenTwo([room])
+    const asha = await app.as('student')
+    await redis?.cut()
+    await vi.waitFor(() => expect(one.nodes.link()).toBe('away'), within)
+    const screen = await one.open(asha)
+    await vi.waitFor(() => expect(one.online).toEqual([`online ${asha._id}`]), within)
+    for (let n = 0; n < 10_000; n++) one.hub.publish([`conversation:${n}`], 'new_message', 'x'.repeat(1_000))
+    one.hub.publish([room], 'last', 1)
+    await hears(screen, 'last', [1])
+    screen.socket.close()
+    await vi.waitFor(() => expect(one.online).toEqual([`online ${asha._id}`, `offline ${asha._id}`]), within)
+  })
+})
+
+test('a Redis that loses all it had, or is not there at the start, is found as soon as it is there', async () => {
+  const redis = await givenRedisServer()
+  await redis.kill()
+  const app = await given()
+  const prefix = `carrel:test:${randomUUID()}`
+  const [one, two] = [await givenNode(app, redis.url, prefix, [room]), await givenNode(app, redis.url, prefix, [room])]
+  const [asha, binod] = [await app.as('student'), await app.as('student')]
+  const screen = await one.open(asha)
+  await two.open(binod)
+  const limiter = one.nodes.limiter(limit)
+  for (let time = 0; time < 2; time++) {
+    await vi.waitFor(() => expect([one.nodes.link(), two.nodes.link()]).toEqual(['away', 'away']), within)
+    await limiter.consume(randomUUID())
+    await redis.start()
+    await areConnected([one, two])
+    two.hub.publish([room], 'new_message', time)
+    await vi.waitFor(() => expect(screen.heardOf('new_message')).toContain(time), within)
+    await vi.waitFor(async () => expect(await two.hub.onlineAmong([asha._id])).toEqual(new Set([asha._id])), within)
+    await limiter.consume(randomUUID())
+    await redis.kill()
+  }
+})

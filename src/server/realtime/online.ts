@@ -1,0 +1,58 @@
+import type { Socket } from 'socket.io'
+import type { Actor } from '#contract/actor.ts'
+import type { Nodes } from '#server/nodes/nodes.ts'
+import type { Platform } from '#server/platform.ts'
+import * as rows from './persons.db.ts'
+import { sessionOf } from './rooms.ts'
+
+export type Presence = {
+  /** A socket has opened. */
+  opened: (socket: Socket) => void
+  onlineHere: () => readonly string[]
+  /** These persons were on a node that was killed, and are on no other. */
+  wentWithNode: (personIds: readonly string[]) => void
+  /** Resolves once features have been told of everybody who went. */
+  settled: () => Promise<void>
+}
+
+/** Tells features of somebody's first socket, and after the last one is closed; on any node. */
+export const followPresence = (platform: Platform, nodes: Nodes): Presence => {
+  const { channel, log } = platform
+  /** How many sockets each person has open here. */
+  const open = new Map<string, number>()
+  const running = new Set<Promise<void>>()
+  const run = (work: Promise<void>): void => {
+    const quiet = work
+      .catch((error: unknown) => log.debug({ err: error }, 'the real-time channel could not do its part'))
+      .finally(() => running.delete(quiet))
+    running.add(quiet)
+  }
+  const arrive = async (me: Actor): Promise<void> => {
+    if (await nodes.arrived(me._id)) await channel.onOnline(platform, me)
+  }
+  const leave = async (me: Actor): Promise<void> => {
+    if (await nodes.left(me._id)) await channel.onOffline(platform, me)
+  }
+  const leaveAll = async (personIds: readonly string[]): Promise<void> => {
+    for (const me of await rows.byIds(platform.db, personIds)) if (!open.has(me._id)) await channel.onOffline(platform, me)
+  }
+  return {
+    onlineHere: () => [...open.keys()],
+    opened: (socket) => {
+      const { me } = sessionOf(socket)
+      const before = open.get(me._id) ?? 0
+      open.set(me._id, before + 1)
+      if (before === 0) run(arrive(me))
+      socket.on('disconnect', () => {
+        const left = (open.get(me._id) ?? 1) - 1
+        if (left > 0) return void open.set(me._id, left)
+        open.delete(me._id)
+        run(leave(me))
+      })
+    },
+    wentWithNode: (personIds) => run(leaveAll(personIds)),
+    settled: async () => {
+      await Promise.all(running)
+    },
+  }
+}

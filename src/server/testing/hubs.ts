@@ -1,0 +1,42 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import fastify from 'fastify'
+import { io, type Socket } from 'socket.io-client'
+import { vi } from 'vitest'
+import { channelOf, type Feature } from '#server/http/feature.ts'
+import { type Nodes, oneNode } from '#server/nodes/nodes.ts'
+import type { Channel } from '#server/realtime/channel.ts'
+import { type Hub, makeHub } from '#server/realtime/hub.ts'
+import { afterTest } from './afterwards.ts'
+import type { Given, SignedInPerson } from './given.ts'
+
+/** A socket and all that it heard. */
+export type Screen = { socket: Socket; heard: { event: string; payload: unknown }[]; heardOf: (event: string) => unknown[] }
+
+/** Opens a socket of somebody at this port and waits until it is open. */
+export const openScreen = async (port: number, { token }: Pick<SignedInPerson, 'token'>): Promise<Screen> => {
+  const socket = io(`http://127.0.0.1:${port}`, { auth: { token }, transports: ['websocket'], reconnection: false, forceNew: true })
+  afterTest(() => socket.close())
+  const heard: Screen['heard'] = []
+  socket.onAny((event: string, payload: unknown) => heard.push({ event, payload }))
+  await once(socket as never, 'connect')
+  // What the server does as a socket opens is done by then.
+  await vi.waitUntil(() => heard.some(({ event }) => event === 'hello'), { timeout: 20_000 })
+  return { socket, heard, heardOf: (event) => heard.filter((one) => one.event === event).map(({ payload }) => payload) }
+}
+
+export type GivenHub = { hub: Hub; open: (person: SignedInPerson) => Promise<Screen>; close: () => Promise<void> }
+
+/** Another process of the same installation, as far as the real-time channel goes: a hub of its own on the same database. */
+export const givenHub = async (
+  { platform }: Given,
+  { nodes = oneNode, channel = {} }: { nodes?: Nodes; channel?: Partial<Channel> } = {},
+): Promise<GivenHub> => {
+  const app = fastify()
+  const hub = makeHub(nodes)
+  hub.attach(app, { ...platform, live: hub, nodes, channel: channelOf([{ channel } as Feature]) })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  afterTest(() => app.close())
+  const { port } = app.server.address() as AddressInfo
+  return { hub, open: (person) => openScreen(port, person), close: () => app.close() }
+}
