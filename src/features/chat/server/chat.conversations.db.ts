@@ -55,22 +55,21 @@ export const insertMembers = (db: Db, conversationId: string, userIds: readonly 
 
 export type Filter = { search: string | undefined; type: ConversationsTable['type'] | undefined; unread: boolean }
 
-const nameMatches = (eb: ExpressionBuilder<Tables, 'conversations'>, userId: string, folded: string) => {
+/** By the name of a group, or of the other person in a private conversation. The latter are found first: asked for each row, PostgreSQL takes seconds. */
+const nameMatches = (db: Db, eb: ExpressionBuilder<Tables, 'conversations'>, userId: string, folded: string) => {
   const pattern = likeContains(folded)
   const isLike = (column: string) => sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`
-  return eb.or([
-    isLike('conversations.nameFolded'),
-    eb.exists(
-      eb
-        .selectFrom('conversationMembers as other')
-        .innerJoin('users', 'users.id', 'other.userId')
-        .select('other.userId')
-        .whereRef('other.conversationId', '=', 'conversations.id')
-        .where('conversations.type', '=', 'private')
-        .where('other.userId', '!=', userId)
-        .where(isLike('users.nameFolded')),
-    ),
-  ])
+  const withPerson = db
+    .selectFrom('conversationMembers as mine')
+    .innerJoin('conversations as own', 'own.id', 'mine.conversationId')
+    .innerJoin('conversationMembers as other', 'other.conversationId', 'mine.conversationId')
+    .innerJoin('users', 'users.id', 'other.userId')
+    .select('mine.conversationId')
+    .where('mine.userId', '=', userId)
+    .where('own.type', '=', 'private')
+    .where('other.userId', '!=', userId)
+    .where(isLike('users.nameFolded'))
+  return eb.or([isLike('conversations.nameFolded'), eb('conversations.id', 'in', withPerson)])
 }
 
 /** Whether something is unread: marked so, or a living message of somebody else who is not blocked. */
@@ -131,7 +130,7 @@ export const page = (db: Db, userId: string, { search, type, unread }: Filter, l
     .where('conversations.id', 'in', idsOf(db, userId))
     .where('conversations.deletedAt', 'is', null)
     .$if(type !== undefined, (query) => query.where('conversations.type', '=', type ?? 'group'))
-    .$if(!!search, (query) => query.where((eb) => nameMatches(eb, userId, search ?? '')))
+    .$if(!!search, (query) => query.where((eb) => nameMatches(db, eb, userId, search ?? '')))
     .$if(unread, (query) => query.where((eb) => isUnread(eb, userId)))
     .$if(after !== undefined, (query) => query.where('conversations.activity', '<', after ?? ''))
     .orderBy('conversations.activity', 'desc')
