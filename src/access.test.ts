@@ -39,8 +39,8 @@ const givenWorld = async (): Promise<World> => {
 const callAs = async (world: World, caller: Caller, endpoint: Endpoint, prepare: Prepare): Promise<Answer> => {
   const passwordHash = await knownHash(world)
   const me = caller === 'anonymous' ? undefined : await world.app.as(caller, { passwordHash })
-  const { id, sha256, name, query, body } = await prepare(world, me)
-  const path = `${fillPath(endpoint.path, { id, sha256, name })}${query ? `?${query}` : ''}`
+  const { query, body, ...params } = await prepare(world, me)
+  const path = `${fillPath(endpoint.path, params)}${query ? `?${query}` : ''}`
   const person = me ?? world.app.anyone()
   switch (endpoint.method) {
     case 'GET':

@@ -61,6 +61,11 @@ const inGeneral =
   ({ student }: Hall, size: number) =>
     student.post('/chat/conversations/general/messages', body(size))
 
+const newGroup =
+  (body: (size: number) => object) =>
+  ({ superadmin }: Hall, size: number) =>
+    superadmin.post('/chat/admin/groups', { name: 'Physics', ...body(size) })
+
 const table: Limit[] = [
   { what: 'a chat message', limit: 'messageContent', within: 201, send: inGeneral((size) => ({ content: long(size) })) },
   {
@@ -77,6 +82,28 @@ const table: Limit[] = [
       const people = Array.from({ length: size }, () => newAccount('student'))
       await hall.app.db.insertInto('users').values(people).execute()
       return inGeneral(() => ({ content: 'All', mentions: people.map(({ id }) => id) }))(hall, size)
+    },
+  },
+  { what: 'the name of a group', limit: 'groupName', within: 201, send: newGroup((size) => ({ name: long(size) })) },
+  {
+    what: 'the description of a group',
+    limit: 'groupDescription',
+    within: 201,
+    send: newGroup((size) => ({ description: long(size) })),
+  },
+  {
+    what: 'members who are added at once',
+    limit: 'membersAtOnce',
+    within: 200,
+    send: async (hall, size) => {
+      const people = Array.from({ length: size }, () => newAccount('student'))
+      for (let done = 0; done < size; done += 500)
+        await hall.app.db
+          .insertInto('users')
+          .values(people.slice(done, done + 500))
+          .execute()
+      const { _id } = (await newGroup(() => ({}))(hall, 0)).body
+      return hall.superadmin.post(`/chat/admin/groups/${_id}/members`, { userIds: people.map(({ id }) => id) })
     },
   },
   {

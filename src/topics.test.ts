@@ -37,6 +37,12 @@ const readNotice = async ({ admin, student }: World): Promise<string> => {
 }
 const chatMessage = async ({ student }: World): Promise<string> =>
   (await student.post('/chat/conversations/general/messages', { content: 'Hello' })).body._id
+/** A group that the student wants to be told nothing of. */
+const quietGroup = async ({ app, student }: World): Promise<string> => {
+  const id = await groupOf(app, [student])
+  await student.put(`/chat/conversations/${id}/settings`, { notify: 'none' })
+  return id
+}
 const account = { name: 'Meera', email: 'meera@example.org', password: 'a good long one' }
 const keyOf = (link: string | undefined): string | undefined => link?.split('#key=')[1]
 const newPassword = 'another good one'
@@ -126,6 +132,11 @@ const effects: Record<string, (world: World) => Promise<unknown>> = {
   'chat.edit': async (world) => world.student.put(`/chat/messages/${await chatMessage(world)}`, { content: 'Bye' }),
   'chat.remove': async (world) => world.admin.del(`/chat/messages/${await chatMessage(world)}`),
   'chat.react': async (world) => world.student.post(`/chat/messages/${await chatMessage(world)}/reactions`, { emoji: '👍' }),
+  'groups.create': ({ admin, student }) => admin.post('/chat/admin/groups', { name: 'Physics', participants: [student._id] }),
+  'groups.remove': async (world) => world.admin.del(`/chat/admin/groups/${await quietGroup(world)}`),
+  'groups.addMembers': async ({ app, admin, student }) =>
+    admin.post(`/chat/admin/groups/${await groupOf(app, [admin])}/members`, { userIds: [student._id] }),
+  'groups.removeMember': async (world) => world.admin.del(`/chat/admin/groups/${await quietGroup(world)}/members/${world.student._id}`),
   'favorites.add': async (world) => world.student.post(`/document/${await document(world)}/favorite`),
   'favorites.remove': async (world) => world.student.del(`/document/${await lovedDocument(world)}/favorite`),
   'announcements.create': announcement,
@@ -214,6 +225,7 @@ const effects: Record<string, (world: World) => Promise<unknown>> = {
 
 /** What cannot be had in one call of one world, and is told here. */
 const elsewhere: Record<string, string> = {
+  'groups.update': 'writes a row that every message writes too, and which therefore has no topic; groups.test.ts has what it tells',
   'accounts.setup': 'needs an installation without anybody; accounts.keys.test.ts makes it',
   'accounts.endOtherSessions': 'is the same statement as accounts.changePassword',
   'documents.restore': 'takes a star away only from somebody who pressed it in the moment of the deletion',

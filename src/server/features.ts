@@ -12,6 +12,7 @@ import { extractionFeature } from '#features/extraction/server/extraction.featur
 import { favoritesFeature } from '#features/favorites/server/favorites.feature.ts'
 import { feesFeature } from '#features/fees/server/fees.feature.ts'
 import { galleryFeature } from '#features/gallery/server/gallery.feature.ts'
+import { groupsFeature } from '#features/groups/server/groups.feature.ts'
 import { homeFeature } from '#features/home/server/home.feature.ts'
 import { importFolder } from '#features/importing/server/importing.folder.ts'
 import { importer } from '#features/importing/server/importing.service.ts'
@@ -49,6 +50,7 @@ export const features: Record<string, Feature> = {
   reports: reportsFeature,
   dues: duesFeature,
   chat: chatFeature,
+  groups: groupsFeature,
 }
 
 /** What must be told once on an empty installation: the one-time path of the set-up page, or undefined. */

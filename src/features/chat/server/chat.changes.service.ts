@@ -11,7 +11,7 @@ import { chatPolicy } from '../chat.policy.ts'
 import { chatErrors, type Message } from '../chat.shapes.contract.ts'
 import { toMessages } from './chat.answer.ts'
 import { byId as conversationById } from './chat.conversations.db.ts'
-import { mustBeMember, stillMember } from './chat.membership.service.ts'
+import { mustBeMember, stillMayPost, stillMember } from './chat.membership.service.ts'
 import * as rows from './chat.messages.db.ts'
 import * as reactions from './chat.reactions.db.ts'
 import { roomsOf } from './chat.rooms.ts'
@@ -65,6 +65,7 @@ export const edit = async (ctx: Ctx, { params: { id }, body: { content } }: Requ
   const at = ctx.now.toISOString()
   await ctx.transact(async (tx) => {
     const { change, message } = await locked(tx, ctx.me, found)
+    await stillMayPost(tx, ctx.me, found.conversationId)
     const writtenBy = message.editedBy ?? message.senderId
     await rows.insertVersion(tx, { id: newId(), messageId: id, content: message.content ?? '', writtenBy, replacedAt: at })
     await rows.update(tx, id, { content, change, editedAt: at, editedBy: ctx.me._id })

@@ -23,8 +23,12 @@ const on =
     if (parsed.success) await handle(ctx, parsed.data)
   }
 
+/** They are read once more when the socket is in the rooms: whoever was taken out in between had not entered yet. */
 const joinConversations = on(z.array(Id).check(z.maxLength(limits.joinedAtOnce)), async (ctx, ids) => {
-  ctx.enter((await reads.groupsAmong(ctx.db, ctx.me._id, ids)).map(groupRoom))
+  const own = await reads.groupsAmong(ctx.db, ctx.me._id, ids)
+  ctx.enter(own.map(groupRoom))
+  const still = new Set(await reads.groupsAmong(ctx.db, ctx.me._id, own))
+  for (const id of own) if (!still.has(id)) ctx.live.leave([ctx.me._id], groupRoom(id))
 })
 
 const typing = (event: 'user_typing' | 'user_stop_typing') =>

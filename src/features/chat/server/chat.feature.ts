@@ -1,10 +1,12 @@
 import { feature } from '#server/http/feature.ts'
 import type { Ctx } from '#server/platform.ts'
+import { HOUR } from '#server/time.ts'
 import { chatApi } from '../chat.contract.ts'
 import { block, unblock } from './chat.blocks.service.ts'
 import { edit, mustSeeMessage, react, remove } from './chat.changes.service.ts'
 import { chatChannel } from './chat.channel.ts'
 import { conversation, conversations, joinGeneral, openPrivate, unread, updateSettings } from './chat.conversations.service.ts'
+import { clearGroups } from './chat.groups.service.ts'
 import { mustBeMember } from './chat.membership.service.ts'
 import { messages, post } from './chat.messages.service.ts'
 import { removeOfPerson } from './chat.people.db.ts'
@@ -54,6 +56,7 @@ export const chatFeature = feature(
       writingStops: 'moderation',
     },
     channel: chatChannel,
+    jobs: [{ name: 'clear deleted groups', everySeconds: HOUR, run: clearGroups }],
     guards: { markRead: mustSee, updateSettings: mustSee, post: mustSee, edit: mustSeeMessage, react: mustSeeMessage },
     onPersonRemoved: async (tx, id) => void (await removeOfPerson(tx, id)),
   },

@@ -4,10 +4,11 @@
  * written is judged once more behind the lock of the conversation's row (`stillMember`), so that nobody writes after they
  * were taken out.
  */
-import type { Actor } from '#contract/actor.ts'
+import { type Actor, isAdmin } from '#contract/actor.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import type { ConversationsTable, Db } from '#server/db/tables.ts'
 import type { Platform } from '#server/platform.ts'
+import { chatErrors } from '../chat.shapes.contract.ts'
 import * as rows from './chat.conversations.db.ts'
 
 const builtIn = {
@@ -62,4 +63,10 @@ export const stillMember = async (tx: Db, me: Pick<Actor, '_id'>, id: string): P
   const found = await rows.byIdOf(tx, me._id, id)
   if (!found) throw new AppError(commonErrors.notFound)
   return found
+}
+
+/** The same of somebody who posts: the group may have become an announcement group meanwhile. */
+export const stillMayPost = async (tx: Db, me: Pick<Actor, '_id' | 'role'>, id: string): Promise<void> => {
+  const { postPolicy } = await stillMember(tx, me, id)
+  if (postPolicy === 'admins' && !isAdmin(me)) throw new AppError(chatErrors.announcementOnly)
 }

@@ -10,7 +10,7 @@ import type { Ctx } from '#server/platform.ts'
 import type { chatApi } from '../chat.contract.ts'
 import { chatErrors, type Message } from '../chat.shapes.contract.ts'
 import { toMessages, toNewMessage } from './chat.answer.ts'
-import { mustBeMember, stillMember } from './chat.membership.service.ts'
+import { mustBeMember, stillMayPost } from './chat.membership.service.ts'
 import * as rows from './chat.messages.db.ts'
 import { membersAmong } from './chat.people.db.ts'
 import { roomsOf } from './chat.rooms.ts'
@@ -68,7 +68,7 @@ const insert = async (tx: Db, { me, now }: { me: Actor; now: Date }, conversatio
   const [id, at] = [newId(), now.toISOString()]
   const seq = await rows.nextSeq(tx, conversationId, id, at)
   if (seq === undefined) throw new AppError(commonErrors.notFound)
-  await stillMember(tx, me, conversationId)
+  await stillMayPost(tx, me, conversationId)
   await rows.insert(tx, {
     id,
     conversationId,

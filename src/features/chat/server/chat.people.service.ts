@@ -4,6 +4,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { chatSettings } from '#features/customization/server/customization.service.ts'
 import { fold } from '#server/db/fold.ts'
+import type { ConversationsTable } from '#server/db/tables.ts'
 import type { Request } from '#server/http/feature.ts'
 import { byPosition, pageOf } from '#server/http/paging.ts'
 import type { Ctx } from '#server/platform.ts'
@@ -32,7 +33,17 @@ export const participants = async (
   ctx: Ctx,
   { params, query }: Request<typeof chatApi.participants>,
 ): Promise<Reply<typeof chatApi.participants>> => {
-  const { id, builtIn } = await mustBeMember(ctx, params.id)
+  return listMembers(ctx, await mustBeMember(ctx, params.id), query)
+}
+
+type Listed = Pick<ConversationsTable, 'id' | 'builtIn'>
+
+/** Everybody in a conversation; whoever calls has checked that the caller may know. */
+export const listMembers = async (
+  ctx: Ctx,
+  { id, builtIn }: Listed,
+  query: Query & { search?: string | undefined },
+): Promise<Reply<typeof chatApi.participants>> => {
   const search = query.search ? fold(query.search) : undefined
   const fetch = builtIn === null ? people.pageOfMembers : people.pageOfEverybody
   const page = await positioned(query, (limit, from) => fetch(ctx.db, id, search, limit, from))

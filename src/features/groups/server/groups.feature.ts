@@ -1,0 +1,6 @@
+import { feature } from '#server/http/feature.ts'
+import { groupsApi } from '../groups.contract.ts'
+import { addMembers, create, members, people, remove, removeMember, update } from './groups.service.ts'
+
+/** Groups are rows of chat, which alone writes them. */
+export const groupsFeature = feature(groupsApi, { create, update, remove, members, addMembers, removeMember, people })
