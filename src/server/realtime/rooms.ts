@@ -1,5 +1,6 @@
 import type { Socket } from 'socket.io'
 import type { Actor } from '#contract/actor.ts'
+import { limits } from '#contract/limits.ts'
 import type { Platform } from '#server/platform.ts'
 import type { LiveSession } from '#server/sessions/sessions.ts'
 import type { Room } from './live.ts'
@@ -43,7 +44,8 @@ export const readRoomsAgain = async (platform: Platform, sockets: readonly Socke
       if (!inBatch.has(_id)) continue
       const own = rooms.get(_id) ?? []
       setRight(socket, new Set(own))
-      if (socket.connected) void socket.join([...own])
+      // Of more than these, a client asks for those that it shows.
+      if (socket.connected) void socket.join(own.slice(0, limits.roomsOfSocket))
     }
   }
 }

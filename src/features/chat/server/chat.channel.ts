@@ -48,8 +48,18 @@ const markMessageRead = on(z.object({ messageId: Id, conversationId: Id }), asyn
   await readUpTo({ ...ctx, ...changesOf(ctx, [], ctx.me) }, conversationId, message.seq)
 })
 
+/** The groups that come with the institution, which everybody is in. */
+const builtIn = ['general', 'announcement'].map(groupRoom)
+
+const roomsAmong: Channel['roomsAmong'] = async ({ db }, persons) => {
+  const rooms = new Map(persons.map(({ _id }) => [_id, [...builtIn]]))
+  for (const { userId, id } of await reads.groupsOfAll(db, [...rooms.keys()])) rooms.get(userId)?.push(groupRoom(id))
+  return rooms
+}
+
 export const chatChannel: Partial<Channel> = {
-  roomsOf: async ({ db }, me) => ['general', 'announcement', ...(await reads.groupIdsOf(db, me._id, limits.roomsOfSocket))].map(groupRoom),
+  roomsAmong,
+  roomsOf: async ({ db }, me) => [...builtIn, ...(await reads.groupIdsOf(db, me._id, limits.roomsOfSocket)).map(groupRoom)],
   events: {
     join_conversations: joinConversations,
     typing_start: typing('user_typing'),

@@ -60,6 +60,17 @@ export const saveSettings = (db: Db, settings: ConversationSettingsTable) =>
     )
     .execute()
 
+/** All groups that these persons are in, besides those that come with the institution. */
+export const groupsOfAll = (db: Db, userIds: readonly string[]): Promise<{ userId: string; id: string }[]> =>
+  db
+    .selectFrom('conversationMembers as member')
+    .innerJoin('conversations', 'conversations.id', 'member.conversationId')
+    .select(['member.userId', 'conversations.id'])
+    .where('member.userId', 'in', userIds)
+    .where('conversations.type', '=', 'group')
+    .where('conversations.deletedAt', 'is', null)
+    .execute()
+
 /** The groups that somebody is in besides those that come with the institution, the most active first. */
 export const groupIdsOf = async (db: Db, userId: string, most: number): Promise<string[]> =>
   (

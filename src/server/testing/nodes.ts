@@ -1,0 +1,109 @@
+import type { ManagerOptions, Socket, SocketOptions } from 'socket.io-client'
+import { io } from 'socket.io-client'
+import { vi } from 'vitest'
+import type { Role } from '#contract/actor.ts'
+import type { Database } from '#server/db/connect.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { startSession } from '#server/sessions/sessions.ts'
+import { afterTest } from './afterwards.ts'
+import { clientHeader, givenBalancer } from './balancer.ts'
+import { newAccount } from './people.ts'
+import { connectTestPostgres } from './postgres.ts'
+import { givenFolder, type RunningServer, startServer } from './program.ts'
+import { givenRedis } from './redis.ts'
+
+/** Where somebody's calls and sockets go: to one node, or to the balancer. */
+export type Place = { port: number }
+
+export type SignedIn = { _id: string; name: string; token: string; sessionId: string }
+
+/** One call; returns the status, or 0 where no answer came, and the body. */
+// biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body by what it compares it with
+export type Called = { status: number; body: any }
+
+export const call = async ({ port }: Place, { token, _id }: SignedIn, method: string, path: string, body?: object): Promise<Called> => {
+  const headers = { authorization: token, [clientHeader]: _id, ...(body && { 'content-type': 'application/json' }) }
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}/api${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+    const text = await answer.text()
+    return { status: answer.status, body: text ? JSON.parse(text) : undefined }
+  } catch {
+    return { status: 0, body: undefined }
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a payload by what it compares it with
+export type Screen = { socket: Socket; heard: { event: string; payload: any }[]; heardOf: (event: string) => any[] }
+
+/** Opens a socket as browsers do, which comes back by itself, and waits until it is open. */
+export const open = async (
+  { port }: Place,
+  { token, _id }: SignedIn,
+  options: Partial<ManagerOptions & SocketOptions> = {},
+): Promise<Screen> => {
+  const socket = io(`http://127.0.0.1:${port}`, {
+    auth: { token },
+    extraHeaders: { [clientHeader]: _id },
+    transports: ['websocket'],
+    reconnectionDelay: 100,
+    reconnectionDelayMax: 500,
+    forceNew: true,
+    ...options,
+  })
+  afterTest(() => socket.close())
+  const heard: Screen['heard'] = []
+  socket.onAny((event: string, payload: unknown) => heard.push({ event, payload }))
+  await vi.waitUntil(() => heard.some(({ event }) => event === 'hello'), { timeout: 30_000 })
+  return { socket, heard, heardOf: (event) => heard.filter((one) => one.event === event).map(({ payload }) => payload) }
+}
+
+export type GivenNodes = {
+  /** The running nodes; a node that was stopped and started again is another one at the same place. */
+  nodes: RunningServer[]
+  start: (at: number) => Promise<void>
+  balancer: Place
+  redis: Awaited<ReturnType<typeof givenRedis>>
+  database: Database & { databaseUrl: string }
+  person: (role: Role, name?: string) => Promise<SignedIn>
+}
+
+type Options = {
+  /** The address of the Redis that the nodes use; otherwise that of `redis`, which can be cut off. */
+  redisUrl?: string
+  /** More settings of the nodes. */
+  env?: Record<string, string>
+}
+
+/** An installation of so many nodes: real processes on one database, one folder and one Redis, behind a balancer. */
+export const givenNodes = async (count: number, { redisUrl, env = {} }: Options = {}): Promise<GivenNodes> => {
+  const database = await connectTestPostgres()
+  afterTest(database.close)
+  await migrate(database)
+  const redis = await givenRedis()
+  const settings = { DATA_DIR: await givenFolder(), DATABASE_URL: database.databaseUrl, REDIS_URL: redisUrl ?? redis.url, ...env }
+  const nodes = await Promise.all(Array.from({ length: count }, () => startServer(settings)))
+  const person: GivenNodes['person'] = async (role, name = 'Asha Rao') => {
+    const user = newAccount(role, { name })
+    await database.db.insertInto('users').values(user).execute()
+    const platform = { config: { sessionDays: 30 } } as Parameters<typeof startSession>[0]
+    return {
+      _id: user.id,
+      name,
+      ...(await startSession(platform, database.db, { userId: user.id, device: 'Chrome, Android', now: new Date() })),
+    }
+  }
+  const start = async (at: number): Promise<void> => {
+    nodes[at] = await startServer(settings)
+  }
+  return { nodes, start, balancer: await givenBalancer(() => nodes.map(({ port }) => port)), redis, database, person }
+}
+
+/** Waits until the nodes reach one another. */
+export const areConnected = (nodes: readonly RunningServer[]): Promise<unknown> =>
+  vi.waitUntil(
+    async () => {
+      const answers = await Promise.all(nodes.map(async ({ port }) => (await fetch(`http://127.0.0.1:${port}/readyz`)).json()))
+      return answers.every((answer) => (answer as { redis?: string }).redis === 'connected')
+    },
+    { timeout: 30_000, interval: 50 },
+  )
