@@ -484,6 +484,7 @@ const elsewhere: Partial<Record<keyof typeof limits, string>> = {
   unreadCounted: 'src/features/chat/server/chat.limits.test.ts',
   joinedAtOnce: 'src/features/chat/server/chat.sockets.test.ts',
   roomsOfSocket: 'src/features/chat/server/chat.limits.test.ts',
+  presencePeople: 'src/features/presence/server/presence.limits.test.ts',
   requestTimeoutMs: 'src/web/api/call.test.tsx',
   socketConnectMs: 'src/web/api/socket.test.tsx',
   socketReconnectMinMs: 'src/web/api/socket.test.tsx',

@@ -137,6 +137,7 @@ const effects: Record<string, (world: World) => Promise<unknown>> = {
   'groups.addMembers': async ({ app, admin, student }) =>
     admin.post(`/chat/admin/groups/${await groupOf(app, [admin])}/members`, { userIds: [student._id] }),
   'groups.removeMember': async (world) => world.admin.del(`/chat/admin/groups/${await quietGroup(world)}/members/${world.student._id}`),
+  'presence.updatePresence': ({ student }) => student.put('/chat/presence', { isHidden: true }),
   'favorites.add': async (world) => world.student.post(`/document/${await document(world)}/favorite`),
   'favorites.remove': async (world) => world.student.del(`/document/${await lovedDocument(world)}/favorite`),
   'announcements.create': announcement,

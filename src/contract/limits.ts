@@ -131,6 +131,8 @@ export const limits = {
   joinedAtOnce: 1_000,
   /** Rooms of groups that one socket is in by itself, the most active first. */
   roomsOfSocket: 1_000,
+  /** People whose presence one person is told: those they chatted with last in private. */
+  presencePeople: 500,
   attachmentBytes: 25 * MB,
   /** Milliseconds after the last key until others are told that typing has stopped. */
   typingStopMs: 1_000,

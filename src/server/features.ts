@@ -18,6 +18,7 @@ import { importFolder } from '#features/importing/server/importing.folder.ts'
 import { importer } from '#features/importing/server/importing.service.ts'
 import { landingFeature } from '#features/landing/server/landing.feature.ts'
 import { noticesFeature } from '#features/notices/server/notices.feature.ts'
+import { presenceFeature } from '#features/presence/server/presence.feature.ts'
 import { readingFeature } from '#features/reading/server/reading.feature.ts'
 import { receiptsFeature } from '#features/receipts/server/receipts.feature.ts'
 import { reportsFeature } from '#features/reports/server/reports.feature.ts'
@@ -51,6 +52,7 @@ export const features: Record<string, Feature> = {
   dues: duesFeature,
   chat: chatFeature,
   groups: groupsFeature,
+  presence: presenceFeature,
 }
 
 /** What must be told once on an empty installation: the one-time path of the set-up page, or undefined. */

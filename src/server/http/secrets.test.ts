@@ -5,6 +5,7 @@ import { auditApi } from '#features/audit/audit.contract.ts'
 import { backupApi } from '#features/backup/backup.contract.ts'
 import { chatApi } from '#features/chat/chat.contract.ts'
 import { documentsApi } from '#features/documents/documents.contract.ts'
+import { presenceApi } from '#features/presence/presence.contract.ts'
 import { features, resetLink } from '#server/features.ts'
 import { withoutTable } from '#server/testing/broken.ts'
 import { type Given, given } from '#server/testing/given.ts'
@@ -52,6 +53,8 @@ describe('no reply', () => {
       // Members of a conversation see one another's names, and in the general one is everybody.
       [chatApi.conversations.path]: ['Uma', uploader._id],
       [chatApi.people.path]: ['Uma', uploader._id],
+      // Its entries name people by the field that the events of chat use.
+      [presenceApi.presence.path]: ['userId'],
       [backupApi.system.path]: ['folder', 'isOnSameDisk', app.dataDir],
       [backupApi.warning.path]: ['isOnSameDisk'],
     }

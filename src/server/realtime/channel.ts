@@ -11,6 +11,10 @@ export type SocketCtx = Platform & {
   enter: (rooms: readonly Room[]) => void
   /** What this socket looks at, for hints; null is nothing. */
   lookAt: (focus: string | null) => void
+  /** Remembers what this socket says of its person, for as long as it is open. */
+  say: (word: string) => void
+  /** What each open socket of the person in this process has said last; undefined of one that has said nothing. */
+  said: () => (string | undefined)[]
 }
 
 /** Handles an event that a socket sent. Whatever the payload is, nothing but what is understood may happen. */
@@ -25,6 +29,7 @@ export type Channel = {
    * a feature does not say, it is asked for the rooms of one after the other.
    */
   roomsAmong: (platform: Platform, persons: readonly Actor[]) => Promise<ReadonlyMap<string, readonly Room[]>>
+  /** `disconnect` comes when a socket closes; no client can send it. */
   events: Readonly<Record<string, SocketEvent>>
   /** Of somebody's first socket, and after the last one is closed; on any node. */
   onOnline: (platform: Platform, me: Actor) => Promise<void>

@@ -153,6 +153,9 @@ const concerns = (socket: Socket, rooms: readonly Room[], { focus, exceptPerson 
   return rooms.some((room) => socket.rooms.has(room))
 }
 
+const socketsIn = ({ nsp }: Socket, room: Room): Socket[] =>
+  [...(nsp.adapter.rooms.get(room) ?? [])].flatMap((id) => nsp.sockets.get(id) ?? [])
+
 /** Handles what the socket sends, each event by the feature that declares it; anything else is ignored. */
 const listen = (platform: Platform, socket: Socket, confirm: (socket: Socket) => void): void => {
   const ctx = (): SocketCtx => ({
@@ -166,6 +169,10 @@ const listen = (platform: Platform, socket: Socket, confirm: (socket: Socket) =>
     lookAt: (focus) => {
       socket.data.focus = focus
     },
+    say: (word) => {
+      socket.data.said = word
+    },
+    said: () => socketsIn(socket, personRoom(sessionOf(socket).me._id)).map(({ data }) => data.said as string | undefined),
   })
   for (const [event, handler] of Object.entries(platform.channel.events))
     socket.on(event, (payload: unknown) => void handleEvent(handler, ctx(), payload))

@@ -50,7 +50,6 @@ export const chatFeature = feature(
       messageMentions: null,
       blocks: 'chat',
       attachments: null,
-      presence: null,
       messageFlags: 'moderation',
       messageReports: 'moderation',
       writingStops: 'moderation',
