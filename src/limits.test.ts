@@ -475,6 +475,8 @@ const elsewhere: Partial<Record<keyof typeof limits, string>> = {
   archivesListed: 'src/features/backup/server/backup.test.ts',
   continueReading: 'src/features/home/server/home.test.ts',
   monthlyFeeDefault: 'src/features/customization/server/customization.test.ts',
+  attachmentBytes: 'src/features/attachments/server/attachments.limits.test.ts',
+  caption: 'src/features/attachments/server/attachments.limits.test.ts',
   messagesDefault: 'src/features/chat/server/chat.limits.test.ts',
   editHours: 'src/features/chat/server/chat.test.ts',
   messagePreview: 'src/features/chat/server/chat.test.ts',

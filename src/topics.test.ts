@@ -138,6 +138,11 @@ const effects: Record<string, (world: World) => Promise<unknown>> = {
     admin.post(`/chat/admin/groups/${await groupOf(app, [admin])}/members`, { userIds: [student._id] }),
   'groups.removeMember': async (world) => world.admin.del(`/chat/admin/groups/${await quietGroup(world)}/members/${world.student._id}`),
   'presence.updatePresence': ({ student }) => student.put('/chat/presence', { isHidden: true }),
+  'attachments.upload': ({ student }) => {
+    const form = new FormData()
+    form.append('file', new Blob(['Hello']), 'hello.txt')
+    return student.post('/chat/conversations/general/attachments', form)
+  },
   'favorites.add': async (world) => world.student.post(`/document/${await document(world)}/favorite`),
   'favorites.remove': async (world) => world.student.del(`/document/${await lovedDocument(world)}/favorite`),
   'announcements.create': announcement,

@@ -1,6 +1,7 @@
 import { accountsFeature } from '#features/accounts/server/accounts.feature.ts'
 import * as accountKeys from '#features/accounts/server/accounts.keys.service.ts'
 import { announcementsFeature } from '#features/announcements/server/announcements.feature.ts'
+import { attachmentsFeature } from '#features/attachments/server/attachments.feature.ts'
 import { auditFeature } from '#features/audit/server/audit.feature.ts'
 import { backupFeature } from '#features/backup/server/backup.feature.ts'
 import { categoriesFeature } from '#features/categories/server/categories.feature.ts'
@@ -50,6 +51,7 @@ export const features: Record<string, Feature> = {
   roster: rosterFeature,
   reports: reportsFeature,
   dues: duesFeature,
+  attachments: attachmentsFeature,
   chat: chatFeature,
   groups: groupsFeature,
   presence: presenceFeature,

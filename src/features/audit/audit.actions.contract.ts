@@ -9,6 +9,7 @@ export const auditActions = {
   'announcements.create': 'Added an announcement',
   'announcements.update': 'Changed an announcement',
   'announcements.remove': 'Deleted an announcement',
+  'attachments.open': 'Opened a file of a conversation they are not in',
   'backup.backUp': 'Asked for a backup',
   'backup.examine': 'Asked for a check of the data',
   'categories.create': 'Added a category',
@@ -74,6 +75,7 @@ export type AuditAction = keyof typeof auditActions
 export const auditKinds = {
   accounts: 'Passwords',
   announcements: 'Announcements',
+  attachments: 'Files in chat',
   backup: 'Backups',
   categories: 'Categories',
   chat: 'Chat',

@@ -1,7 +1,17 @@
 import type { Db } from './tables.ts'
 
 /** What is changed by one transaction at a time. */
-export type LockName = 'announcements' | 'backup' | 'categories' | 'customization' | 'fees' | 'gallery' | 'notices' | 'thoughts' | 'users'
+export type LockName =
+  | 'announcements'
+  | 'attachments'
+  | 'backup'
+  | 'categories'
+  | 'customization'
+  | 'fees'
+  | 'gallery'
+  | 'notices'
+  | 'thoughts'
+  | 'users'
 
 /**
  * Takes a lock until the end of the transaction; others that take the same one wait. It must be the first thing that the

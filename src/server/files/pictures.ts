@@ -30,10 +30,10 @@ type Options = Refusing & {
   side: number
 }
 
-type PaintJob = 'picture' | 'pictureSizes'
+type PaintJob = 'picture' | 'pictureSizes' | 'attachedPicture'
 
 /** The process may have died of something else than this picture, so a picture is tried twice. */
-const paint = async <J extends PaintJob>(job: J, input: Jobs[J]['input']): Promise<Jobs[J]['output']> => {
+export const paint = async <J extends PaintJob>(job: J, input: Jobs[J]['input']): Promise<Jobs[J]['output']> => {
   const once = () => runWork(job, input, { timeoutMs: TIMEOUT_MS })
   return once().catch((error: unknown) => {
     if (error instanceof WorkError && error.reason === 'died') return once()

@@ -4,19 +4,19 @@ import { transact } from '#server/db/transact.ts'
 import { isDiskFull, isUnavailable } from '#server/db/violations.ts'
 import type { Platform } from '#server/platform.ts'
 import * as rows from './files.db.ts'
-import type { MediaType } from './mediaType.ts'
+import type { KeptType } from './mediaTypeOfAny.ts'
 import { oneAtATime } from './oneAtATime.ts'
 import type { ReceivedFile } from './storage.ts'
 
 type Needs = Pick<Platform, 'db' | 'storage' | 'clock'> & { transact: Transact }
 
-type Content = { file: ReceivedFile; mediaType: MediaType }
+export type Content = { file: ReceivedFile; mediaType: KeptType }
 
 /** A content whose storing has begun, with how to take that back. */
 type Begun = { sha256: string; unmark: () => Promise<void>; takeBack: () => Promise<void> }
 
 /** `storeAllWithRow` for a single content. */
-export const storeWithRow = <T>(ctx: Needs, file: ReceivedFile, mediaType: MediaType, saveRow: (tx: Db) => Promise<T>): Promise<T> =>
+export const storeWithRow = <T>(ctx: Needs, file: ReceivedFile, mediaType: KeptType, saveRow: (tx: Db) => Promise<T>): Promise<T> =>
   storeAllWithRow(ctx, [{ file, mediaType }], saveRow)
 
 /** Always in the same order, so that two who store some of the same contents never wait for each other. */

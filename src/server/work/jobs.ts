@@ -1,6 +1,6 @@
 import type { DocumentInput, ReadDocument } from './document.ts'
 import type { Paper } from './paperShape.ts'
-import type { IconInput, PictureInput, SizedPicture, SizesInput } from './picture.ts'
+import type { AttachedInput, AttachedPicture, IconInput, PictureInput, SizedPicture, SizesInput } from './picture.ts'
 import type { ReadRows } from './sheet.ts'
 import type { SheetInput } from './sheetRow.ts'
 
@@ -9,6 +9,7 @@ export type Jobs = {
   picture: { input: PictureInput; output: Uint8Array }
   icon: { input: IconInput; output: Uint8Array }
   pictureSizes: { input: SizesInput; output: SizedPicture }
+  attachedPicture: { input: AttachedInput; output: AttachedPicture }
   document: { input: DocumentInput; output: ReadDocument }
   sheet: { input: SheetInput; output: ReadRows }
   paper: { input: Paper; output: Uint8Array }
@@ -28,6 +29,8 @@ const perform = async (order: Order): Promise<Jobs[JobName]['output']> => {
       return (await import('./picture.ts')).makeIcon(order.input)
     case 'pictureSizes':
       return (await import('./picture.ts')).paintSizes(order.input)
+    case 'attachedPicture':
+      return (await import('./picture.ts')).paintAttached(order.input)
     case 'document':
       return (await import('./document.ts')).readDocument(order.input)
     case 'sheet':

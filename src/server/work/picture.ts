@@ -63,6 +63,29 @@ export const paintSizes = async ({ path, widths }: SizesInput): Promise<SizedPic
   return { width, height, sizes, placeholder: `data:image/webp;base64,${tiny.toString('base64')}` }
 }
 
+/** The most pixels that each of the two copies is wide and high. */
+export type AttachedInput = { path: string; side: number; previewSide: number }
+export type AttachedPicture = {
+  /** Pixels of the picture. */
+  width: number
+  height: number
+  /** Null where it stays as it is: an animation. */
+  picture: Uint8Array | null
+  preview: Uint8Array
+}
+
+/** A picture with a smaller copy of it. A GIF that moves keeps moving, and only its first frame is painted. */
+export const paintAttached = async ({ path, side, previewSide }: AttachedInput): Promise<AttachedPicture> => {
+  const { format, pages = 1, width, height } = await sharp(path, { limitInputPixels: PIXELS }).metadata()
+  const inside = (most: number) => ({ width: most, height: most, fit: 'inside', withoutEnlargement: true }) as const
+  const { data, info } = await readable(path).resize(inside(side)).raw().toBuffer({ resolveWithObject: true })
+  const raw = { width: info.width, height: info.height, channels: info.channels }
+  const painted = () => sharp(data, { raw }).webp({ quality: QUALITY })
+  const preview = await painted().resize(inside(previewSide)).toBuffer()
+  if (format === 'gif' && pages > 1) return { width, height, picture: null, preview }
+  return { width: info.width, height: info.height, picture: await painted().toBuffer(), preview }
+}
+
 /** As pictures are kept, on white where one can be seen through. */
 export const asCover = (image: Sharp, size: { width: number; height: number }): Promise<Uint8Array> =>
   small(image.flatten({ background: 'white' }), size)

@@ -10,6 +10,7 @@ const pools: Record<JobName, Pool> = {
   picture: pictures,
   icon: pictures,
   pictureSizes: pictures,
+  attachedPicture: pictures,
   document: makePool({ waiting: 4, idleMs: IDLE_MS, behind: true }),
   sheet: makePool({ waiting: 4, idleMs: IDLE_MS, behind: false }),
   paper: makePool({ waiting: 16, idleMs: IDLE_MS, behind: false }),

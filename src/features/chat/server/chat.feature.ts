@@ -49,7 +49,6 @@ export const chatFeature = feature(
       messageReactions: null,
       messageMentions: null,
       blocks: 'chat',
-      attachments: null,
       messageFlags: 'moderation',
       messageReports: 'moderation',
       writingStops: 'moderation',

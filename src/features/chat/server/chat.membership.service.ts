@@ -58,6 +58,10 @@ export const mustBeMember = async (ctx: Needs & { me: Pick<Actor, '_id'> }, id: 
   throw new AppError(commonErrors.notFound)
 }
 
+/** For other features: whether this person is in the conversation now. */
+export const isMember = async ({ db }: Pick<Platform, 'db'>, me: Pick<Actor, '_id'>, id: string): Promise<boolean> =>
+  (await rows.byIdOf(db, me._id, id)) !== undefined
+
 /** The same inside a transaction that has locked the conversation's row. */
 export const stillMember = async (tx: Db, me: Pick<Actor, '_id'>, id: string): Promise<ConversationsTable> => {
   const found = await rows.byIdOf(tx, me._id, id)

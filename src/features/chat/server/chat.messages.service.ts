@@ -97,8 +97,11 @@ const shown = async (ctx: Pick<Ctx, 'db' | 'clock'>, id: string): Promise<Messag
   return message
 }
 
-/** How the message gets into the database, with whatever else belongs to it: `save` is called in the transaction that does so. */
-type Store = (save: (tx: Db) => Promise<string>) => Promise<string>
+/**
+ * How the message gets into the database, with whatever else belongs to it: `save` is called in the transaction that does so,
+ * with the type where only storing tells it.
+ */
+type Store = (save: (tx: Db, type?: Outgoing['type']) => Promise<string>) => Promise<string>
 
 /**
  * Sends a message of somebody who may see the conversation. What was sent with this `clientId` before is answered as it is,
@@ -117,7 +120,7 @@ export const send = async (ctx: Ctx, conversationId: string, outgoing: Outgoing,
   if (mentioned.length < outgoing.mentions.length)
     throw new AppError(chatErrors.mentionMissing, { fields: { mentions: chatErrors.mentionMissing.message } })
   try {
-    const id = await store((tx) => insert(tx, ctx, conversationId, outgoing))
+    const id = await store((tx, type = outgoing.type) => insert(tx, ctx, conversationId, { ...outgoing, type }))
     const row = await rows.byId(ctx.db, id)
     if (!row) throw new AppError(commonErrors.notFound)
     const message = await toNewMessage(

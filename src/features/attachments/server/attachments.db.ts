@@ -1,0 +1,40 @@
+import type { AttachmentsTable, Db } from '#server/db/tables.ts'
+
+/** An attachment with its contents and the message that it belongs to. */
+export const byId = (db: Db, id: string) =>
+  db
+    .selectFrom('attachments')
+    .innerJoin('messages', 'messages.id', 'attachments.messageId')
+    .innerJoin('files', 'files.sha256', 'attachments.sha256')
+    .leftJoin('files as previews', 'previews.sha256', 'attachments.previewSha256')
+    .selectAll('attachments')
+    .select([
+      'messages.conversationId',
+      'messages.senderId',
+      'messages.deletedAt',
+      'files.size',
+      'files.mediaType',
+      'previews.size as previewSize',
+      'previews.mediaType as previewType',
+    ])
+    .where('attachments.id', '=', id)
+    .executeTakeFirst()
+
+export type AttachmentRow = NonNullable<Awaited<ReturnType<typeof byId>>>
+
+export const insert = (tx: Db, row: AttachmentsTable) => tx.insertInto('attachments').values(row).execute()
+
+export const removeOfMessages = (tx: Db, messageIds: readonly string[]) =>
+  tx.deleteFrom('attachments').where('messageId', 'in', messageIds).execute()
+
+/** What somebody has opened since, as the audit has it. */
+export const openedSince = async (tx: Db, actorId: string, action: string, since: string): Promise<(string | null)[]> =>
+  (
+    await tx
+      .selectFrom('audit')
+      .select('after')
+      .where('actorId', '=', actorId)
+      .where('action', '=', action)
+      .where('at', '>', since)
+      .execute()
+  ).map(({ after }) => after)

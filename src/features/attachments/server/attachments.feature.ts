@@ -1,0 +1,19 @@
+import { mustBeMember } from '#features/chat/server/chat.membership.service.ts'
+import { feature } from '#server/http/feature.ts'
+import { attachmentsApi } from '../attachments.contract.ts'
+import { removeOfMessages } from './attachments.db.ts'
+import { file, link, preview, upload } from './attachments.service.ts'
+
+export const attachmentsFeature = feature(
+  attachmentsApi,
+  { upload, file, preview, link },
+  {
+    tables: { attachments: null },
+    files: [
+      { table: 'attachments', column: 'sha256' },
+      { table: 'attachments', column: 'previewSha256' },
+    ],
+    guards: { upload: (ctx, { params: { id } }) => mustBeMember(ctx, id) },
+    onMessagesErased: async (tx, ids) => void (await removeOfMessages(tx, ids)),
+  },
+)

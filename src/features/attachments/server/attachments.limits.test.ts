@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { limits, MB } from '#contract/limits.ts'
+import { given } from '#server/testing/given.ts'
+import { attach } from './testing/attach.ts'
+
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
+
+test('a file has at most 25 MB, to the byte, and one that is larger leaves nothing', { timeout: 60_000 }, async () => {
+  const app = await given()
+  const asha = await app.as('student')
+  expect(limits.attachmentBytes).toBe(25 * MB)
+  for (const size of [limits.attachmentBytes - 1, limits.attachmentBytes]) {
+    const bytes = Buffer.alloc(size, 7)
+    const { status, body } = await attach(asha, 'general', bytes)
+    expect([status, body.attachment.size]).toEqual([201, size])
+    expect(sha256((await asha.get(body.attachment.url)).bytes)).toBe(sha256(bytes))
+  }
+  const { status, body } = await attach(asha, 'general', Buffer.alloc(limits.attachmentBytes + 1, 8))
+  expect([status, body.message]).toEqual([413, 'This file is larger than 25 MB'])
+  const { items } = (await asha.get('/chat/conversations/general/messages')).body
+  expect(items).toHaveLength(2)
+  expect(await readdir(join(app.dataDir, 'files/incoming'))).toEqual([])
+  expect(await app.db.selectFrom('files').select('size').execute()).toHaveLength(2)
+})
+
+test('a caption has at most so many characters, whatever each of them is', async () => {
+  const app = await given()
+  const asha = await app.as('student')
+  const send = async (length: number) => {
+    const { status, body } = await attach(asha, 'general', Buffer.from('Hello'), 'a.txt', { content: '🔑'.repeat(length) })
+    return [status, status === 201 ? [...body.content].length : body.fields]
+  }
+  for (const length of [limits.caption - 1, limits.caption]) expect(await send(length)).toEqual([201, length])
+  expect(await send(limits.caption + 1)).toEqual([400, { content: `Please use at most ${limits.caption} characters` }])
+})
+
+test('people whom a caption names are as many as those whom a message names', async () => {
+  const app = await given()
+  const asha = await app.as('student')
+  const send = (mentions: string[]) => attach(asha, 'general', Buffer.from('Hello'), 'a.txt', { mentions: JSON.stringify(mentions) })
+  expect((await send([asha._id])).body.mentions).toEqual([{ _id: asha._id, name: asha.me.name }])
+  const { status, body } = await send(Array.from({ length: limits.mentions + 1 }, (_, at) => `person-${at}`))
+  expect([status, body.fields]).toEqual([400, { mentions: `Please mention at most ${limits.mentions} people` }])
+})
