@@ -27,14 +27,14 @@ export const insert = (tx: Db, row: AttachmentsTable) => tx.insertInto('attachme
 export const removeOfMessages = (tx: Db, messageIds: readonly string[]) =>
   tx.deleteFrom('attachments').where('messageId', 'in', messageIds).execute()
 
-/** What somebody has opened since, as the audit has it. */
-export const openedSince = async (tx: Db, actorId: string, action: string, since: string): Promise<(string | null)[]> =>
+/** What somebody has opened in conversations of others since, as the audit has it. */
+export const openedSince = async (tx: Db, actorId: string, since: string): Promise<(string | null)[]> =>
   (
     await tx
       .selectFrom('audit')
       .select('after')
       .where('actorId', '=', actorId)
-      .where('action', '=', action)
+      .where('action', '=', 'attachments.open')
       .where('at', '>', since)
       .execute()
   ).map(({ after }) => after)

@@ -48,7 +48,6 @@ export const upload = (
   })
 }
 
-const OPENED = 'attachments.open'
 /** The parts of a file that are asked for within these minutes, its preview too, are one opening. */
 const OPENING_MINUTES = 5
 
@@ -58,9 +57,9 @@ const writeOpening = (ctx: OpenCtx, me: Actor, row: rows.AttachmentRow): Promise
   const since = new Date(ctx.now.getTime() - OPENING_MINUTES * MINUTE * 1_000).toISOString()
   return ctx.transact(async (tx) => {
     await lock(tx, 'attachments')
-    const opened = await rows.openedSince(tx, me._id, OPENED, since)
+    const opened = await rows.openedSince(tx, me._id, since)
     if (opened.includes(JSON.stringify(after))) return
-    await writeAudit(tx, { me, now: ctx.now }, { action: OPENED, targetId: row.senderId, after })
+    await writeAudit(tx, { me, now: ctx.now }, { action: 'attachments.open', targetId: row.senderId, after })
   })
 }
 
