@@ -125,7 +125,7 @@ const attach = (here: Here, nodes: Nodes, app: FastifyInstance, platform: Platfo
   const presence = followPresence(platform, nodes)
   io.on('connection', (socket) => {
     confirm(socket)
-    listen(platform, socket, confirm)
+    listen(platform, socket)
     void greet(platform, socket)
     presence.opened(socket)
   })
@@ -157,15 +157,12 @@ const socketsIn = ({ nsp }: Socket, room: Room): Socket[] =>
   [...(nsp.adapter.rooms.get(room) ?? [])].flatMap((id) => nsp.sockets.get(id) ?? [])
 
 /** Handles what the socket sends, each event by the feature that declares it; anything else is ignored. */
-const listen = (platform: Platform, socket: Socket, confirm: (socket: Socket) => void): void => {
+const listen = (platform: Platform, socket: Socket): void => {
   const ctx = (): SocketCtx => ({
     ...platform,
     me: sessionOf(socket).me,
     now: platform.clock(),
-    enter: (rooms) => {
-      void socket.join([...rooms])
-      confirm(socket)
-    },
+    enter: (rooms) => void socket.join([...rooms]),
     lookAt: (focus) => {
       socket.data.focus = focus
     },

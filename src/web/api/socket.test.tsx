@@ -44,6 +44,13 @@ test('a tab that was cut off comes back by itself, and takes everything as chang
   expect(dropped).not.toHaveBeenCalled()
 })
 
+test('a tab takes everything as changed when the server itself may have missed something', async () => {
+  const { io, changed } = await givenTab()
+  await connected(io)
+  io.emit('catch_up')
+  await vi.waitFor(() => expect(changed).toEqual([Object.keys(topics)]), within)
+})
+
 test('a tab whose socket the server closes asks whether its session lives, and comes back', { timeout: 40_000 }, async () => {
   const { io, changed, dropped } = await givenTab()
   await connected(io)
