@@ -43,12 +43,15 @@ const missing = (service: string, variable: string, consequence: string): Tally 
   return { passed: 0, failed: process.env.CI ? 1 : 0 }
 }
 
+/** The words may mean files of one kind alone. */
+const chosen = words.length > 0 ? [...words, '--passWithNoTests'] : []
+
 const onServer = (): Promise<Tally> =>
-  vitest([...words, '--project=postgres*'], { TEST_DATABASE: 'postgres', TEST_POSTGRES_URL: postgresUrl })
+  vitest([...chosen, '--project=postgres*'], { TEST_DATABASE: 'postgres', TEST_POSTGRES_URL: postgresUrl })
 
 const onPglite = async (): Promise<Tally[]> => {
   const consequence = 'The tests ran on PGlite, without those that need a server (such as *.races.test.ts).'
-  const tally = await vitest([...words, '--project=pglite*'], { TEST_DATABASE: 'pglite' })
+  const tally = await vitest([...chosen, '--project=pglite*'], { TEST_DATABASE: 'pglite' })
   return [tally, missing('PostgreSQL', 'TEST_POSTGRES_URL', consequence)]
 }
 
@@ -56,7 +59,7 @@ const onPglite = async (): Promise<Tally[]> => {
 const onNodes = async (hasPostgres: boolean): Promise<Tally> => {
   const hasRedis = await reachesRedis()
   if (hasRedis && hasPostgres)
-    return vitest([...words, '--project=nodes', '--passWithNoTests'], {
+    return vitest([...chosen, '--project=nodes'], {
       TEST_DATABASE: 'postgres',
       TEST_POSTGRES_URL: postgresUrl,
       TEST_REDIS_URL: redisUrl,

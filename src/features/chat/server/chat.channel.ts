@@ -52,9 +52,9 @@ const markMessageRead = on(z.object({ messageId: Id, conversationId: Id }), asyn
 const builtIn = ['general', 'announcement'].map(groupRoom)
 
 const roomsAmong: Channel['roomsAmong'] = async ({ db }, persons) => {
-  const rooms = new Map(persons.map(({ _id }) => [_id, [...builtIn]]))
-  for (const { userId, id } of await reads.groupsOfAll(db, [...rooms.keys()])) rooms.get(userId)?.push(groupRoom(id))
-  return rooms
+  const ids = persons.map(({ _id }) => _id)
+  const groups = await reads.groupsOfAll(db, ids)
+  return new Map(ids.map((id) => [id, [...builtIn, ...(groups.get(id) ?? []).map(groupRoom)]]))
 }
 
 export const chatChannel: Partial<Channel> = {

@@ -60,16 +60,19 @@ export const saveSettings = (db: Db, settings: ConversationSettingsTable) =>
     )
     .execute()
 
-/** All groups that these persons are in, besides those that come with the institution. */
-export const groupsOfAll = (db: Db, userIds: readonly string[]): Promise<{ userId: string; id: string }[]> =>
-  db
+/** All groups that these persons are in, besides those that come with the institution; one row for each person. */
+export const groupsOfAll = async (db: Db, userIds: readonly string[]): Promise<Map<string, string[]>> => {
+  const rows = await db
     .selectFrom('conversationMembers as member')
     .innerJoin('conversations', 'conversations.id', 'member.conversationId')
-    .select(['member.userId', 'conversations.id'])
+    .select(['member.userId', sql<string>`string_agg(conversations.id, ' ')`.as('ids')])
     .where('member.userId', 'in', userIds)
     .where('conversations.type', '=', 'group')
     .where('conversations.deletedAt', 'is', null)
+    .groupBy('member.userId')
     .execute()
+  return new Map(rows.map(({ userId, ids }) => [userId, ids.split(' ')]))
+}
 
 /** The groups that somebody is in besides those that come with the institution, the most active first. */
 export const groupIdsOf = async (db: Db, userId: string, most: number): Promise<string[]> =>
