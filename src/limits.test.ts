@@ -61,6 +61,11 @@ const inGeneral =
   ({ student }: Hall, size: number) =>
     student.post('/chat/conversations/general/messages', body(size))
 
+const stop =
+  (body: (size: number) => object) =>
+  ({ superadmin, student }: Hall, size: number) =>
+    superadmin.put(`/chat/admin/people/${student._id}/stop`, { until: '2099-01-01', ...body(size) })
+
 const newGroup =
   (body: (size: number) => object) =>
   ({ superadmin }: Hall, size: number) =>
@@ -106,6 +111,26 @@ const table: Limit[] = [
       return hall.superadmin.post(`/chat/admin/groups/${_id}/members`, { userIds: people.map(({ id }) => id) })
     },
   },
+  {
+    what: 'why a message is flagged',
+    limit: 'flagReason',
+    within: 200,
+    send: async (hall, size) => {
+      const { _id } = (await inGeneral(() => ({ content: 'Hello' }))(hall, 0)).body
+      return hall.superadmin.put(`/chat/messages/${_id}/flag`, { flag: true, reason: long(size) })
+    },
+  },
+  {
+    what: 'why a message is reported',
+    limit: 'reportReason',
+    within: 201,
+    send: async (hall, size) => {
+      const { _id } = (await inGeneral(() => ({ content: 'Hello' }))(hall, 0)).body
+      return hall.superadmin.post(`/chat/messages/${_id}/report`, { reason: long(size) })
+    },
+  },
+  { what: 'why somebody may not write', limit: 'stopReason', within: 200, send: stop((size) => ({ reason: long(size) })) },
+  { what: 'the hours of messages that are deleted', limit: 'deleteHours', within: 200, send: stop((size) => ({ deleteHours: size })) },
   {
     what: 'the words of a search for conversations',
     limit: 'search',

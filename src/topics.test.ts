@@ -37,6 +37,10 @@ const readNotice = async ({ admin, student }: World): Promise<string> => {
 }
 const chatMessage = async ({ student }: World): Promise<string> =>
   (await student.post('/chat/conversations/general/messages', { content: 'Hello' })).body._id
+/** What the superadmin reported. */
+const report = async (world: World): Promise<string> =>
+  (await world.superadmin.post(`/chat/messages/${await chatMessage(world)}/report`)).body._id
+const stopped = ({ admin, student }: World) => admin.put(`/chat/admin/people/${student._id}/stop`, { until: '2099-01-01', deleteHours: 1 })
 /** A group that the student wants to be told nothing of. */
 const quietGroup = async ({ app, student }: World): Promise<string> => {
   const id = await groupOf(app, [student])
@@ -142,6 +146,18 @@ const effects: Record<string, (world: World) => Promise<unknown>> = {
     const form = new FormData()
     form.append('file', new Blob(['Hello']), 'hello.txt')
     return student.post('/chat/conversations/general/attachments', form)
+  },
+  'moderation.flag': async (world) => world.admin.put(`/chat/messages/${await chatMessage(world)}/flag`, { flag: true }),
+  'moderation.report': async (world) => world.admin.post(`/chat/messages/${await chatMessage(world)}/report`),
+  'moderation.decide': async (world) => world.admin.put(`/chat/admin/reports/${await report(world)}`, { outcome: 'upheld' }),
+  'moderation.markReportsSeen': async (world) => {
+    await world.admin.put(`/chat/admin/reports/${await report(world)}`, { outcome: 'upheld' })
+    return world.superadmin.put('/chat/reports/seen')
+  },
+  'moderation.stop': stopped,
+  'moderation.endStop': async (world) => {
+    await stopped(world)
+    return world.admin.del(`/chat/admin/people/${world.student._id}/stop`)
   },
   'favorites.add': async (world) => world.student.post(`/document/${await document(world)}/favorite`),
   'favorites.remove': async (world) => world.student.del(`/document/${await lovedDocument(world)}/favorite`),

@@ -147,6 +147,10 @@ export const limits = {
   membersAtOnce: 1_000,
   flagReason: 500,
   reportReason: 500,
+  /** Why somebody may not write for now. */
+  stopReason: 500,
+  /** As many hours as messages are deleted back from in one go. */
+  deleteHours: 168,
   /** Backups that the page /system lists. */
   archivesListed: 100,
 } as const

@@ -18,6 +18,7 @@ import { homeFeature } from '#features/home/server/home.feature.ts'
 import { importFolder } from '#features/importing/server/importing.folder.ts'
 import { importer } from '#features/importing/server/importing.service.ts'
 import { landingFeature } from '#features/landing/server/landing.feature.ts'
+import { moderationFeature } from '#features/moderation/server/moderation.feature.ts'
 import { noticesFeature } from '#features/notices/server/notices.feature.ts'
 import { presenceFeature } from '#features/presence/server/presence.feature.ts'
 import { readingFeature } from '#features/reading/server/reading.feature.ts'
@@ -54,6 +55,7 @@ export const features: Record<string, Feature> = {
   attachments: attachmentsFeature,
   chat: chatFeature,
   groups: groupsFeature,
+  moderation: moderationFeature,
   presence: presenceFeature,
 }
 

@@ -13,7 +13,8 @@ export type Other = { role: Role; isGone: boolean; blocksMe: boolean; isBlocked:
 export type Writing = {
   me: Pick<Actor, 'role'>
   postPolicy: Conversation['postPolicy']
-  isStopped: boolean
+  /** Until when an administrator has stopped them, as people read it; null where nobody has. */
+  stoppedUntil: string | null
   /** Null in a group. */
   other: Other | null
   studentsMayWrite: ChatSettings['studentsMayWrite']
@@ -39,7 +40,10 @@ const whyNotBegin = (
 }
 
 /** Whether anything besides the announcement rule keeps somebody from taking part; reactions are open in announcements. */
-const whyNotTakePart = (writing: Writing): ErrorKind | undefined => (writing.isStopped ? chatErrors.stopped : whyNotInPrivate(writing))
+const whyNotTakePart = (writing: Writing): ErrorKind | undefined =>
+  writing.stoppedUntil === null
+    ? whyNotInPrivate(writing)
+    : { ...chatErrors.stopped, message: `An administrator has stopped you from writing until ${writing.stoppedUntil}.` }
 
 const whyNotWrite = (writing: Writing): ErrorKind | undefined =>
   writing.postPolicy === 'admins' && !isAdmin(writing.me) ? chatErrors.announcementOnly : whyNotTakePart(writing)

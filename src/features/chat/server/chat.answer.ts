@@ -66,8 +66,9 @@ const attachmentOf = (row: MessageRow): Attachment | null =>
 type Show = Awaited<ReturnType<typeof personShower>>
 type Besides = { reactions: Reaction[]; mentions: Message['mentions'] }
 
-const toMessage = (row: MessageRow, show: Show, { reactions, mentions }: Besides): Message => {
+const toMessage = (row: MessageRow, show: Show, { reactions, mentions }: Besides, showsDeleted = false): Message => {
   const isDeleted = row.deletedAt !== null
+  const isHidden = isDeleted && !showsDeleted
   return {
     _id: row.id,
     conversation: row.conversationId,
@@ -75,18 +76,17 @@ const toMessage = (row: MessageRow, show: Show, { reactions, mentions }: Besides
     change: row.change,
     clientId: row.clientId,
     type: row.type,
-    content: isDeleted ? null : row.content,
+    content: isHidden ? null : row.content,
     sender: show({ id: row.senderId, name: row.senderName, role: row.senderRole, pictureSha256: row.senderPicture, email: null }),
     createdAt: row.createdAt,
-    isEdited: !isDeleted && row.editedAt !== null,
-    editedAt: isDeleted ? null : row.editedAt,
-    editedBy:
-      isDeleted || row.editedBy === null || row.editedBy === row.senderId ? null : { _id: row.editedBy, name: row.editorName ?? '' },
+    isEdited: !isHidden && row.editedAt !== null,
+    editedAt: isHidden ? null : row.editedAt,
+    editedBy: isHidden || row.editedBy === null || row.editedBy === row.senderId ? null : { _id: row.editedBy, name: row.editorName ?? '' },
     isDeleted,
-    reactions: isDeleted ? [] : reactions,
-    attachment: isDeleted ? null : attachmentOf(row),
-    replyTo: isDeleted ? null : quotedOf(row),
-    mentions: isDeleted ? [] : mentions,
+    reactions: isHidden ? [] : reactions,
+    attachment: isHidden ? null : attachmentOf(row),
+    replyTo: isHidden ? null : quotedOf(row),
+    mentions: isHidden ? [] : mentions,
   }
 }
 
@@ -100,13 +100,16 @@ const grouped = <T extends { messageId: string }, U>(rows: readonly T[], shown: 
   return groups
 }
 
-/** Messages as everybody in their conversation sees them. */
-export const toMessages = async (ctx: Reading, rows: readonly MessageRow[]): Promise<Message[]> => {
+/** Messages as everybody in their conversation sees them; for administrators with what is kept of deleted ones. */
+export const toMessages = async (ctx: Reading, rows: readonly MessageRow[], showsDeleted = false): Promise<Message[]> => {
   const ids = rows.map(({ id }) => id)
   const show = await personShower(ctx, null)
   const reacted = grouped(await reactions.of(ctx.db, ids), ({ emoji, userId, name }) => ({ emoji, user: { _id: userId, name } }))
   const mentioned = grouped(await reactions.mentionsOf(ctx.db, ids), ({ userId, name }) => ({ _id: userId, name }))
-  return rows.map((row) => toMessage(row, show, { reactions: reacted.get(row.id) ?? [], mentions: mentioned.get(row.id) ?? [] }))
+  return rows.map((row) => {
+    const besides = { reactions: reacted.get(row.id) ?? [], mentions: mentioned.get(row.id) ?? [] }
+    return toMessage(row, show, besides, showsDeleted)
+  })
 }
 
 /** A message that nobody can have reacted to yet, with whom it mentions. */

@@ -1,5 +1,6 @@
+import type { ExpressionBuilder } from 'kysely'
 import { remembered } from '#server/db/compiled.ts'
-import type { Db, MessageMentionsTable, MessagesTable, MessageVersionsTable } from '#server/db/tables.ts'
+import type { Db, MessageMentionsTable, MessagesTable, MessageVersionsTable, Tables } from '#server/db/tables.ts'
 
 const detailed = (db: Db) =>
   db
@@ -66,6 +67,10 @@ export const stretch = (db: Db, conversationId: string, { from, to }: Stretch): 
     .orderBy('messages.seq')
     .execute()
 
+/** These messages, in no order. */
+export const byIds = (db: Db, ids: readonly string[]): Promise<MessageRow[]> =>
+  ids.length === 0 ? Promise.resolve([]) : detailed(db).where('messages.id', 'in', ids).execute()
+
 /** What changed after this count, in the order of the changes. */
 export const changedAfter = (db: Db, conversationId: string, change: number, limit: number): Promise<MessageRow[]> =>
   detailed(db)
@@ -117,10 +122,13 @@ export const erase = async (tx: Db, ids: readonly string[]): Promise<void> => {
   await tx.deleteFrom('messageReactions').where('messageId', 'in', ids).execute()
 }
 
-/** Whether somebody has flagged or reported the message: then it is kept as evidence. */
+const isNotDismissed = (eb: ExpressionBuilder<Tables, 'messageReports'>) =>
+  eb.or([eb('messageReports.outcome', 'is', null), eb('messageReports.outcome', '=', 'upheld')])
+
+/** Whether somebody has flagged or reported the message, and nobody has dismissed that: then it is kept as evidence. */
 export const isEvidence = async (tx: Db, id: string): Promise<boolean> => {
   const flag = tx.selectFrom('messageFlags').select('messageId').where('messageId', '=', id)
-  const report = tx.selectFrom('messageReports').select('messageId').where('messageId', '=', id)
+  const report = tx.selectFrom('messageReports').select('messageId').where('messageId', '=', id).where(isNotDismissed)
   return (await flag.unionAll(report).limit(1).execute()).length > 0
 }
 
@@ -135,7 +143,9 @@ export const erasableAmong = async (tx: Db, ids: readonly string[]): Promise<str
       .where((eb) =>
         eb.and([
           eb.not(eb.exists(eb.selectFrom('messageFlags').select('messageId').whereRef('messageId', '=', 'messages.id'))),
-          eb.not(eb.exists(eb.selectFrom('messageReports').select('messageId').whereRef('messageId', '=', 'messages.id'))),
+          eb.not(
+            eb.exists(eb.selectFrom('messageReports').select('messageId').whereRef('messageId', '=', 'messages.id').where(isNotDismissed)),
+          ),
         ]),
       )
       .execute()

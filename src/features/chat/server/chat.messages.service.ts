@@ -19,7 +19,10 @@ import { mustWrite } from './chat.writing.service.ts'
 type Query = Request<typeof chatApi.messages>['query']
 
 /** The numbers that are asked for, and whether there are more on that side; a page counts from the newest. */
-const stretchOf = ({ page = 1, limit, after, before }: Query, { firstSeq, lastSeq }: { firstSeq: number; lastSeq: number }) => {
+export const stretchOf = (
+  { page = 1, limit, after, before }: Omit<Query, 'changedAfter'>,
+  { firstSeq, lastSeq }: { firstSeq: number; lastSeq: number },
+) => {
   if (after !== undefined) {
     const to = Math.min(after + limit, lastSeq)
     return { from: Math.max(after + 1, firstSeq), to, hasMore: to < lastSeq }

@@ -7,10 +7,10 @@ import type { Conversation, LastMessage, Participant, SharedConversation } from 
 import { personShower, previewOf } from './chat.answer.ts'
 import * as rows from './chat.conversations.db.ts'
 import * as people from './chat.people.db.ts'
-import { otherOf } from './chat.rooms.ts'
+import { otherOf, pairOf } from './chat.rooms.ts'
 import { writingIn } from './chat.writing.service.ts'
 
-type Asking = Pick<Platform, 'db' | 'clock'> & { me: Actor; now: Date }
+type Asking = Pick<Platform, 'db' | 'clock' | 'config'> & { me: Actor; now: Date }
 
 const lastMessageOf = (row: rows.DetailedRow): LastMessage | null =>
   row.lastId === null || row.lastType === null || row.lastSenderId === null || row.lastAt === null
@@ -25,7 +25,10 @@ const lastMessageOf = (row: rows.DetailedRow): LastMessage | null =>
         isDeleted: row.lastDeletedAt !== null,
       }
 
-const participantsOf = async (ctx: Asking, found: readonly rows.DetailedRow[]): Promise<Map<string, people.ParticipantRow[]>> => {
+const participantsOf = async (
+  ctx: Pick<Platform, 'db'>,
+  found: readonly rows.DetailedRow[],
+): Promise<Map<string, people.ParticipantRow[]>> => {
   const own = found.filter(({ builtIn }) => builtIn === null).map(({ id }) => id)
   const listed = await people.participantsOf(ctx.db, own, limits.participantsListed)
   const byConversation = Map.groupBy(listed, ({ conversationId }) => conversationId)
@@ -36,10 +39,17 @@ const participantsOf = async (ctx: Asking, found: readonly rows.DetailedRow[]): 
 
 type Show = Awaited<ReturnType<typeof personShower>>
 
+/** A private conversation is called as the other person or, for those who are not in it, as both. */
+const nameFor = (me: Actor, { pairKey }: rows.DetailedRow, people: readonly people.ParticipantRow[]): string =>
+  people
+    .filter(({ id }) => (pairOf({ pairKey }).includes(me._id) ? id === otherOf({ pairKey }, me) : true))
+    .map(({ name }) => name)
+    .join(' & ')
+
 const toShared = (row: rows.DetailedRow, me: Actor, people: readonly people.ParticipantRow[], show: Show): SharedConversation => ({
   _id: row.id,
   type: row.type,
-  name: row.name ?? people.find(({ id }) => id === otherOf(row, me))?.name ?? '',
+  name: row.name ?? nameFor(me, row, people),
   description: row.description,
   builtIn: row.builtIn,
   postPolicy: row.postPolicy,
@@ -90,12 +100,21 @@ export const showConversation = async (ctx: Asking, id: string): Promise<Convers
   return conversation
 }
 
+const nobody: Actor = { _id: '', name: '', role: 'student' }
+
+/** Conversations as somebody sees them who is in none of them, in the order of the ids. Not inside a transaction. */
+export const showShared = async (ctx: Pick<Platform, 'db' | 'clock'>, ids: readonly string[]): Promise<SharedConversation[]> => {
+  if (ids.length === 0) return []
+  const found = await rows.details(ctx.db, '', ids, 1)
+  const participants = await participantsOf(ctx, found)
+  const show = await personShower(ctx, null)
+  const shown = new Map(found.map((row) => [row.id, toShared(row, nobody, participants.get(row.id) ?? [], show)]))
+  return ids.flatMap((id) => shown.get(id) ?? [])
+}
+
 /** A group as all of its members see it alike, for events. */
 export const showGroup = async (ctx: Pick<Platform, 'db' | 'clock'>, id: string): Promise<SharedConversation> => {
-  const nobody: Actor = { _id: '', name: '', role: 'student' }
-  const asking = { ...ctx, me: nobody, now: ctx.clock() }
-  const [row] = await rows.details(ctx.db, '', [id], 1)
-  if (!row) throw new AppError(commonErrors.notFound)
-  const participants = await participantsOf(asking, [row])
-  return toShared(row, nobody, participants.get(id) ?? [], await personShower(ctx, null))
+  const [group] = await showShared(ctx, [id])
+  if (!group) throw new AppError(commonErrors.notFound)
+  return group
 }

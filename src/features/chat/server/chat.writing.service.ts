@@ -1,18 +1,29 @@
 import { type Actor, isStudent } from '#contract/actor.ts'
+import { wallClockIn } from '#contract/day.ts'
 import { AppError, type ErrorKind } from '#contract/errors.ts'
+import { formatsFor } from '#contract/format.ts'
 import { chatSettings } from '#features/customization/server/customization.service.ts'
-import type { ConversationsTable, Db } from '#server/db/tables.ts'
+import type { ConversationsTable } from '#server/db/tables.ts'
+import type { Platform } from '#server/platform.ts'
 import { chatPolicy, type Other, type Writing } from '../chat.policy.ts'
 import { hasWritten } from './chat.messages.db.ts'
 import * as people from './chat.people.db.ts'
 import { otherOf } from './chat.rooms.ts'
 
 type Judged = Pick<ConversationsTable, 'id' | 'pairKey' | 'postPolicy'>
-type Asking = { db: Db; me: Actor; now: Date }
+type Asking = Pick<Platform, 'db' | 'config'> & { me: Actor; now: Date }
+
+/** `25 Nov 2026, 17:30`, or the day alone where that ends with it. */
+const readable = (timeZone: string, until: string): string => {
+  const [day = '', time = ''] = wallClockIn(timeZone, new Date(until)).split(' ')
+  const shown = formatsFor('en-IN').day(day)
+  return time === '23:59:59' ? `the end of ${shown}` : `${shown}, ${time.slice(0, 5)}`
+}
 
 /** What decides whether somebody may write in these conversations, all that they are in. */
-export const writingIn = async ({ db, me, now }: Asking, conversations: readonly Judged[]): Promise<Map<string, Writing>> => {
-  const isStopped = (await people.stoppedUntil(db, me._id, now.toISOString())) !== undefined
+export const writingIn = async ({ db, config, me, now }: Asking, conversations: readonly Judged[]): Promise<Map<string, Writing>> => {
+  const until = await people.stoppedUntil(db, me._id, now.toISOString())
+  const stoppedUntil = until === undefined ? null : readable(config.timeZone, until)
   const others = conversations.flatMap((one) => otherOf(one, me) ?? [])
   const persons = new Map((await people.byIds(db, others)).map((person) => [person.id, person]))
   const blocks = await people.blocksBetween(db, me._id, others)
@@ -31,7 +42,7 @@ export const writingIn = async ({ db, me, now }: Asking, conversations: readonly
   }
   const found = new Map<string, Writing>()
   for (const one of conversations)
-    found.set(one.id, { me, postPolicy: one.postPolicy, isStopped, other: await otherIn(one), studentsMayWrite })
+    found.set(one.id, { me, postPolicy: one.postPolicy, stoppedUntil, other: await otherIn(one), studentsMayWrite })
   return found
 }
 

@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import type { Db, MessageFlagsTable, MessageReportsTable } from '#server/db/tables.ts'
+import type { Place } from '#server/http/paging.ts'
+
+const flagsOf = (db: Db) =>
+  db
+    .selectFrom('messageFlags')
+    .innerJoin('users', 'users.id', 'messageFlags.flaggedBy')
+    .selectAll('messageFlags')
+    .select('users.name as flaggedByName')
+
+export const flags = (db: Db, messageIds: readonly string[]) =>
+  messageIds.length === 0 ? Promise.resolve([]) : flagsOf(db).where('messageId', 'in', messageIds).execute()
+export type FlagRow = Awaited<ReturnType<typeof flags>>[number]
+
+/** Returns whether nobody had flagged the message before. */
+export const insertFlag = async (tx: Db, flag: MessageFlagsTable): Promise<boolean> =>
+  (
+    await tx
+      .insertInto('messageFlags')
+      .values(flag)
+      .onConflict((conflict) => conflict.column('messageId').doNothing())
+      .returning('messageId')
+      .execute()
+  ).length > 0
+
+/** Returns what the flag was, or undefined where there was none. */
+export const removeFlag = (tx: Db, messageId: string): Promise<MessageFlagsTable | undefined> =>
+  tx.deleteFrom('messageFlags').where('messageId', '=', messageId).returningAll().executeTakeFirst()
+
+const reportsOf = (db: Db) =>
+  db
+    .selectFrom('messageReports')
+    .innerJoin('users as reporter', 'reporter.id', 'messageReports.reporterId')
+    .leftJoin('users as decider', 'decider.id', 'messageReports.decidedBy')
+    .selectAll('messageReports')
+    .select(['reporter.name as reporterName', 'decider.name as deciderName'])
+
+export const reports = (db: Db, messageIds: readonly string[]) =>
+  messageIds.length === 0
+    ? Promise.resolve([])
+    : reportsOf(db).where('messageReports.messageId', 'in', messageIds).orderBy('messageReports.id').execute()
+export type ReportRow = Awaited<ReturnType<typeof reports>>[number]
+
+export const reportById = (db: Db, id: string): Promise<ReportRow | undefined> =>
+  reportsOf(db).where('messageReports.id', '=', id).executeTakeFirst()
+
+export const insertReport = (tx: Db, report: MessageReportsTable) =>
+  tx
+    .insertInto('messageReports')
+    .values(report)
+    .onConflict((conflict) => conflict.columns(['messageId', 'reporterId']).doNothing())
+    .execute()
+
+type Decision = Pick<MessageReportsTable, 'outcome' | 'decidedBy' | 'decidedAt'>
+
+/** Decides the open reports of a message; returns whose they were. */
+export const decideReports = async (tx: Db, messageId: string, decision: Decision): Promise<string[]> =>
+  (
+    await tx
+      .updateTable('messageReports')
+      .set(decision)
+      .where('messageId', '=', messageId)
+      .where('outcome', 'is', null)
+      .returning('reporterId')
+      .execute()
+  ).map(({ reporterId }) => reporterId)
+
+const ownReports = (db: Db, reporterId: string) =>
+  db
+    .selectFrom('messageReports')
+    .innerJoin('messages', 'messages.id', 'messageReports.messageId')
+    .innerJoin('users as sender', 'sender.id', 'messages.senderId')
+    .selectAll('messageReports')
+    .select(['messages.conversationId', 'sender.id as senderId', 'sender.name as senderName'])
+    .where('messageReports.reporterId', '=', reporterId)
+
+export const ownReport = (db: Db, reporterId: string, messageId: string) =>
+  ownReports(db, reporterId).where('messageReports.messageId', '=', messageId).executeTakeFirst()
+export type OwnReportRow = NonNullable<Awaited<ReturnType<typeof ownReport>>>
+
+export const pageOfOwn = (db: Db, reporterId: string, limit: number, after: string | undefined): Promise<OwnReportRow[]> =>
+  ownReports(db, reporterId)
+    .$if(after !== undefined, (query) => query.where('messageReports.id', '<', after ?? ''))
+    .orderBy('messageReports.id', 'desc')
+    .limit(limit)
+    .execute()
+
+export const countUnseen = async (db: Db, reporterId: string): Promise<number> =>
+  (
+    await db
+      .selectFrom('messageReports')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('reporterId', '=', reporterId)
+      .where('outcome', 'is not', null)
+      .where('seenAt', 'is', null)
+      .executeTakeFirstOrThrow()
+  ).count
+
+export const markSeen = (tx: Db, reporterId: string, seenAt: string) =>
+  tx
+    .updateTable('messageReports')
+    .set({ seenAt })
+    .where('reporterId', '=', reporterId)
+    .where('outcome', 'is not', null)
+    .where('seenAt', 'is', null)
+    .execute()
+
+/** The messages that await attention, each with when that last came up. */
+const awaiting = (db: Db) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('messageFlags')
+        .select(['messageId', 'flaggedAt as at'])
+        .unionAll(db.selectFrom('messageReports').select(['messageId', 'createdAt as at']).where('outcome', 'is', null))
+        .as('marks'),
+    )
+    .select('messageId as id')
+    .select(sql<string>`max(at)`.as('at'))
+    .groupBy('messageId')
+
+export const pageOfFlagged = (db: Db, limit: number, after: Place | undefined): Promise<Place[]> =>
+  db
+    .selectFrom(awaiting(db).as('awaiting'))
+    .selectAll()
+    .$if(after !== undefined, (query) => query.where((eb) => eb(eb.refTuple('at', 'id'), '<', eb.tuple(after?.at ?? '', after?.id ?? ''))))
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+export const countFlagged = async (db: Db): Promise<number> =>
+  (
+    await db
+      .selectFrom(awaiting(db).as('awaiting'))
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count
+
+/** How many flags and open reports these conversations have; those without any are missing. */
+export const marksIn = (db: Db, conversationIds: readonly string[]) =>
+  conversationIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom(
+          db
+            .selectFrom('messageFlags')
+            .select(['messageId', sql<number>`1`.as('flag'), sql<number>`0`.as('report')])
+            .unionAll(
+              db
+                .selectFrom('messageReports')
+                .select(['messageId', sql<number>`0`.as('flag'), sql<number>`1`.as('report')])
+                .where('outcome', 'is', null),
+            )
+            .as('marks'),
+        )
+        .innerJoin('messages', 'messages.id', 'marks.messageId')
+        .select('messages.conversationId')
+        .select((eb) => [eb.fn.sum<number>('flag').as('flags'), eb.fn.sum<number>('report').as('reports')])
+        .where('messages.conversationId', 'in', conversationIds)
+        .groupBy('messages.conversationId')
+        .execute()

@@ -1,0 +1,73 @@
+import type { Reply } from '#contract/endpoint.ts'
+import { writeAudit } from '#features/audit/server/audit.service.ts'
+import { stretchOf } from '#features/chat/server/chat.messages.service.ts'
+import * as review from '#features/chat/server/chat.review.service.ts'
+import { fold } from '#server/db/fold.ts'
+import type { Request } from '#server/http/feature.ts'
+import { byInstant, pageOf } from '#server/http/paging.ts'
+import type { Ctx } from '#server/platform.ts'
+import type { moderationApi } from '../moderation.contract.ts'
+import type { FlaggedMessage } from '../moderation.shapes.contract.ts'
+import * as rows from './moderation.db.ts'
+import { withMarks } from './moderation.show.service.ts'
+
+export const conversations = async (
+  ctx: Ctx,
+  { query }: Request<typeof moderationApi.conversations>,
+): Promise<Reply<typeof moderationApi.conversations>> => {
+  const { items, nextCursor } = await review.allConversations(ctx, query, { folded: fold(query.search ?? ''), type: query.type })
+  const ids = items.map(({ _id }) => _id)
+  const marks = new Map((await rows.marksIn(ctx.db, ids)).map((one) => [one.conversationId, one]))
+  return {
+    items: items.map((one) => ({
+      ...one,
+      messageCount: one.lastSeq - one.firstSeq + 1,
+      flaggedCount: marks.get(one._id)?.flags ?? 0,
+      reportCount: marks.get(one._id)?.reports ?? 0,
+    })),
+    nextCursor,
+  }
+}
+
+type Reading = { action: 'moderation.read' | 'moderation.export'; id: string }
+
+/** Writes down that an administrator reads or takes away what others said among themselves. */
+export const writeReading = async (ctx: Ctx, { action, id }: Reading): Promise<void> => {
+  const name = (await review.titlesOf(ctx, [id])).get(id)?.name ?? ''
+  await ctx.transact((tx) => writeAudit(tx, ctx, { action, targetId: id, after: { name } }))
+}
+
+export const messages = async (
+  ctx: Ctx,
+  { params: { id }, query }: Request<typeof moderationApi.messages>,
+): Promise<Reply<typeof moderationApi.messages>> => {
+  const conversation = await review.mustFindConversation(ctx, id)
+  const { page = 1, before } = query
+  if (before === undefined && page === 1) await writeReading(ctx, { action: 'moderation.read', id })
+  const { hasMore, ...stretch } = stretchOf({ ...query, after: undefined }, conversation)
+  const items = stretch.to < stretch.from ? [] : await withMarks(ctx, await review.reviewStretch(ctx, id, stretch))
+  return { items, hasMore, ...(before === undefined && { page }) }
+}
+
+export const flagged = async (ctx: Ctx, { query }: Request<typeof moderationApi.flagged>): Promise<Reply<typeof moderationApi.flagged>> => {
+  const page = await pageOf(byInstant, query, (limit, after) => rows.pageOfFlagged(ctx.db, limit, after))
+  const found = await review.reviewMessages(
+    ctx,
+    page.items.map(({ id }) => id),
+  )
+  const inOrder = page.items.flatMap(({ id }) => found.get(id) ?? [])
+  const titles = await review.titlesOf(
+    ctx,
+    inOrder.map(({ conversation }) => conversation),
+  )
+  const items = (await withMarks(ctx, inOrder)).map((message): FlaggedMessage => {
+    const title = titles.get(message.conversation)
+    return {
+      ...message,
+      conversationName: title?.name ?? '',
+      conversationType: title?.type ?? 'group',
+      conversationDeleted: title?.deletedAt !== null,
+    }
+  })
+  return { items, nextCursor: page.nextCursor, total: await rows.countFlagged(ctx.db) }
+}
