@@ -33,6 +33,8 @@ export const User = z.object({
   /** An address of the picture that opens by itself today and tomorrow; null where there is none. */
   profilePictureUrl: z.nullable(z.string()),
   createdAt: Instant,
+  /** Told to this person alone: their conversations in chat, the most active thousand. */
+  conversations: z.optional(z.array(z.object({ _id: Id }))),
 })
 export type User = z.infer<typeof User>
 

@@ -49,7 +49,7 @@ export const setup = async (
     if (systemName !== undefined) await nameInstitution(tx, { me: { ...saved, _id: saved.id }, now: ctx.now }, systemName)
     return saved
   })
-  return startFor(ctx, await users.toUser(ctx, row), prepared.passwordHash)
+  return startFor(ctx, await users.toOwnUser(ctx, row), prepared.passwordHash)
 }
 
 export const resetPassword = async (

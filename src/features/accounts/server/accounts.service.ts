@@ -39,7 +39,7 @@ export const login = async (ctx: OpenCtx, { body: { email, password } }: Request
   if (!(await verifyPassword(account?.passwordHash, password)) || !account) throw new AppError(accountErrors.wrongSignIn)
   await limitsOf(ctx).forgive(attempt)
   if (isExpired(ctx, account.terminationDate, ctx.now)) throw new AppError(commonErrors.expired, { expired: true })
-  return startFor(ctx, await users.toUser(ctx, account), account.passwordHash)
+  return startFor(ctx, await users.toOwnUser(ctx, account), account.passwordHash)
 }
 
 export const logout = async (ctx: Ctx): Promise<undefined> => {

@@ -466,6 +466,16 @@ describe('who may write to whom', () => {
   })
 })
 
+test('people are told which conversations they are in, and nobody else is', async () => {
+  const { app, asha, binod, id } = await givenPair()
+  await privateOf(binod, await app.as('student'))
+  await asha.post('/chat/conversations/group/join')
+  const ids = (answer: { body: { conversations: { _id: string }[] } }) => answer.body.conversations.map(({ _id }) => _id)
+  expect(ids(await asha.get('/auth/me')).toSorted()).toEqual(['announcement', 'general', id].toSorted())
+  expect(ids(await asha.get(`/user/profile/${asha._id}`)).toSorted()).toEqual(['announcement', 'general', id].toSorted())
+  expect((await binod.get(`/user/profile/${asha._id}`)).body).not.toHaveProperty('conversations')
+})
+
 describe('lists', () => {
   test('of conversations have the newest message first, in pages, and search finds names literally', async () => {
     const app = await given()

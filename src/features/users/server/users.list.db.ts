@@ -80,3 +80,22 @@ export const page = async (
     .slice(0, limit)
   return wanted.length > 0 ? among(db, filter, wanted).select(columns).orderBy('id', 'desc').execute() : []
 }
+
+/** The conversations that somebody is in, the newest message first; in the groups that come with the institution everybody is. */
+export const conversationIdsOf = async (db: Db, userId: string, most: number): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('conversations')
+      .select('id')
+      .where('deletedAt', 'is', null)
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('conversationMembers')
+          .select('conversationId as id')
+          .where('userId', '=', userId)
+          .unionAll(eb.selectFrom('conversations').select('id').where('builtIn', 'is not', null)),
+      )
+      .orderBy('activity', 'desc')
+      .limit(most)
+      .execute()
+  ).map(({ id }) => id)

@@ -1,6 +1,7 @@
 import { dayIn } from '#contract/day.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
 import { toPaise, toRupees } from '#contract/money.ts'
 import { monthOfDay } from '#contract/month.ts'
 import { writeAudit } from '#features/audit/server/audit.service.ts'
@@ -41,6 +42,12 @@ export const toUser = async (ctx: Shower, row: rows.UserRow): Promise<User> => (
   createdAt: row.createdAt,
 })
 
+/** A person as they see themselves. */
+export const toOwnUser = async (ctx: Shower, row: rows.UserRow): Promise<User> => ({
+  ...(await toUser(ctx, row)),
+  conversations: (await people.conversationIdsOf(ctx.db, row.id, limits.listMax)).map((_id) => ({ _id })),
+})
+
 /** What of a person the audit keeps, by the names of the contract; of a picture the hash of its content. */
 export const toRecord = (row: Omit<rows.UserRow, 'id' | 'createdAt'>) => ({
   name: row.name,
@@ -73,7 +80,7 @@ export const profile = async (ctx: Ctx, { params }: Request<typeof usersApi.prof
   if (!row) throw new AppError(commonErrors.notFound)
   const kind = userPolicy.whyNotSee(ctx.me, { _id: row.id })
   if (kind) throw new AppError(kind)
-  return toUser(ctx, row)
+  return row.id === ctx.me._id ? toOwnUser(ctx, row) : toUser(ctx, row)
 }
 
 export const create = async (ctx: Ctx, { body, file }: Request<typeof usersApi.create>): Promise<User> => {
@@ -187,7 +194,7 @@ export const findAccount = (db: Db, email: string): Promise<Account | undefined>
 export const getUser = async (ctx: Shower, id: string): Promise<User> => {
   const row = await rows.byId(ctx.db, id)
   if (!row) throw new AppError(commonErrors.notFound)
-  return toUser(ctx, row)
+  return toOwnUser(ctx, row)
 }
 
 /** What a password of this person is judged by, or undefined if the person is deleted. */
