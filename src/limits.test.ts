@@ -501,6 +501,7 @@ const elsewhere: Partial<Record<keyof typeof limits, string>> = {
   continueReading: 'src/features/home/server/home.test.ts',
   monthlyFeeDefault: 'src/features/customization/server/customization.test.ts',
   attachmentBytes: 'src/features/attachments/server/attachments.limits.test.ts',
+  attachmentsAtOnce: 'src/features/attachments/web/Attach.test.tsx',
   caption: 'src/features/attachments/server/attachments.limits.test.ts',
   messagesDefault: 'src/features/chat/server/chat.limits.test.ts',
   editHours: 'src/features/chat/server/chat.test.ts',

@@ -134,6 +134,8 @@ export const limits = {
   /** People whose presence one person is told: those they chatted with last in private. */
   presencePeople: 500,
   attachmentBytes: 25 * MB,
+  /** Files that are chosen to be sent one after the other. */
+  attachmentsAtOnce: 30,
   /** What is said beside a file; a form takes less than a message by itself. */
   caption: 20_000,
   /** Milliseconds after the last key until others are told that typing has stopped. */

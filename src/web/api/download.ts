@@ -27,14 +27,45 @@ const unreachable = (): never => {
   throw new CallError(0, { code: 'network', message: wordsOf(webEn).calls.network }, false)
 }
 
-/** Asks for a file that is made for this call, named as the server names it. Throws `CallError`. */
-export const fetchFile = async <E extends Endpoint & { stream: true }>(endpoint: E, sending?: CallInput<E>): Promise<File> => {
+export type Receiving = {
+  signal?: AbortSignal | undefined
+  /** Told how many bytes have come. */
+  onBytes?: ((received: number) => void) | undefined
+  /** Only the first bytes of the file are asked for. */
+  first?: number
+}
+
+const bytesOf = async (response: Response, onBytes: Receiving['onBytes']): Promise<Blob> => {
+  const reader = onBytes && response.body?.getReader()
+  if (!reader) return response.blob()
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  let received = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return new Blob(chunks, { type: response.headers.get('content-type') ?? '' })
+    chunks.push(value)
+    received += value.length
+    onBytes(received)
+  }
+}
+
+/** Asks for a file, named as the server names it. Throws `CallError`; where the caller's own `signal` aborts, the abort is thrown as it is. */
+export const fetchFile = async <E extends Endpoint & { stream: true }>(
+  endpoint: E,
+  sending?: CallInput<E>,
+  { signal, onBytes, first }: Receiving = {},
+): Promise<File> => {
   const token = getSession()?.token
   const { method, url, headers } = outgoing(endpoint, (sending ?? {}) as Parts, token)
-  const response = await fetch(url, { method, headers, credentials: 'same-origin' }).catch(unreachable)
+  const asked = first === undefined ? headers : { ...headers, range: `bytes=0-${first - 1}` }
+  const failed = (error: unknown): never => {
+    if (signal?.aborted) throw error
+    return unreachable()
+  }
+  const response = await fetch(url, { method, headers: asked, credentials: 'same-origin', ...(signal && { signal }) }).catch(failed)
   if (!response.ok) throw await judgeFailure(endpoint, response, token)
   // Where the server fails midway the line is cut, and half a table is not saved.
-  const bytes = await response.blob().catch(unreachable)
+  const bytes = await bytesOf(response, onBytes).catch(failed)
   return new File([bytes], nameIn(response.headers.get('content-disposition')), { type: bytes.type })
 }
 

@@ -23,6 +23,7 @@ export const fakeNetwork = (answer: Answering): void => {
     const now = Date.now()
     const headers: Record<string, string> =
       staleInMs === undefined ? {} : { date: new Date(now).toISOString(), expires: new Date(now + staleInMs).toISOString() }
+    if (answered instanceof Blob) return new Response(await answered.arrayBuffer(), { status, headers: { 'content-type': answered.type } })
     return new Response(status === 204 ? null : JSON.stringify(answered), { status, headers })
   })
 

@@ -29,7 +29,8 @@ export const unreachable = (): never => {
   throw new Unreachable('Failed to fetch')
 }
 
-type Given<E extends Endpoint> = Reply<E> | Refusal
+/** A call that streams answers bytes. */
+type Given<E extends Endpoint> = Reply<E> | Refusal | (E extends { stream: true } ? Blob : never)
 type Answering<E extends Endpoint> = Given<E> | ((received: Received) => Given<E> | Promise<Given<E>>)
 
 type ReplyOptions = {
@@ -47,7 +48,7 @@ export const reply = <E extends Endpoint>(endpoint: E, answer: Answering<E>, { s
       const judged = endpoint.reply.safeParse(given)
       if (!judged.success) throw new Error(`The fake reply to ${endpoint.path} is not what the contract says: ${judged.error.message}`)
     }
-    return { status: endpoint.reply ? (endpoint.status ?? 200) : 204, body: given, staleInMs }
+    return { status: endpoint.reply || given instanceof Blob ? (endpoint.status ?? 200) : 204, body: given, staleInMs }
   },
 })
 export type FakeReply = ReturnType<typeof reply>

@@ -1,0 +1,133 @@
+import { act, fireEvent, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { limits, MB } from '#contract/limits.ts'
+import { CallError } from '#web/api/callError.ts'
+import { renderPage } from '#web/testing/renderPage.tsx'
+import { Attach } from './Attach.tsx'
+import { watchAddresses } from './testing/attachments.ts'
+
+const fileOf = (name: string, size = 5, type = 'text/plain'): File => {
+  const file = new File([new Uint8Array(Math.min(size, 100))], name, { type })
+  Object.defineProperty(file, 'size', { value: size })
+  return file
+}
+
+const show = (onSend: (file: File) => Promise<void> = async () => {}) => {
+  const open = watchAddresses()
+  const sent: string[] = []
+  const send = async (file: File) => {
+    await onSend(file)
+    sent.push(file.name)
+  }
+  const page = renderPage(
+    <>
+      <input aria-label="Message" />
+      <Attach conversation={{ _id: 'c1', name: 'Binod' }} onSend={send} />
+      <div role="dialog" aria-label="Another">
+        <input aria-label="Elsewhere" />
+      </div>
+    </>,
+    { as: 'student' },
+  )
+  const input = page.container.querySelector('input[type=file]') as HTMLInputElement
+  const choose = async (...files: File[]) => page.user.upload(input, files)
+  const names = async () =>
+    within(await page.findByRole('list', { name: 'Chosen files' }))
+      .getAllByRole('listitem')
+      .map((item) => item.querySelector('[dir]')?.textContent)
+  return { ...page, open, sent, choose, names }
+}
+
+const paste = (target: Element, files: File[], text = '') =>
+  act(() => void fireEvent.paste(target, { clipboardData: { files, getData: () => text, types: ['Files'] } }))
+const dragging = (files: File[]) => ({ dataTransfer: { files, types: ['Files'] } })
+
+test('several files are looked at, taken out again, and sent in their order', async () => {
+  const page = show()
+  await page.choose(fileOf('one.txt'), fileOf('two.png', 50, 'image/png'), fileOf('three.pdf'))
+  expect(await page.findByRole('dialog', { name: 'Send 3 files' })).toBeTruthy()
+  expect(page.getByText('To Binod')).toBeTruthy()
+  expect([...page.open]).toHaveLength(1)
+  await page.user.click(page.getByRole('button', { name: 'Remove one.txt' }))
+  expect(await page.names()).toEqual(['two.png', 'three.pdf'])
+  await page.user.click(page.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(page.sent).toEqual(['two.png', 'three.pdf']))
+  await waitFor(() => expect(page.queryByRole('list', { name: 'Chosen files' })).toBeNull())
+  expect([...page.open]).toEqual([])
+})
+
+test('what is larger than 25 MB, empty, or cannot be read is refused before anything is sent', async () => {
+  const page = show()
+  const folder = fileOf('folder')
+  folder.slice = () => ({ arrayBuffer: () => Promise.reject(new Error('not a file')) }) as unknown as Blob
+  await page.choose(fileOf('film.mp4', 25 * MB + 1), fileOf('whole.mp4', 25 * MB), fileOf('empty.txt', 0), folder)
+  expect(await page.names()).toEqual(['whole.mp4'])
+  for (const problem of ['film.mp4 is larger than 25 MB', 'empty.txt is empty', 'folder could not be read'])
+    expect(page.getByText(problem)).toBeTruthy()
+  await page.user.click(page.getByRole('button', { name: 'Cancel' }))
+  expect([page.queryByText('To Binod'), page.sent]).toEqual([null, []])
+})
+
+test('where nothing can be sent there is no button that would', async () => {
+  const page = show()
+  await page.choose(fileOf('film.mp4', 25 * MB + 1))
+  expect(await page.findByRole('dialog', { name: 'Send files' })).toBeTruthy()
+  expect(page.queryByRole('button', { name: 'Send' })).toBeNull()
+})
+
+test.each([
+  [-1, limits.attachmentsAtOnce - 1, false],
+  [0, limits.attachmentsAtOnce, false],
+  [1, limits.attachmentsAtOnce, true],
+])('as many as the limit and %i more are chosen at once', async (more, kept, isTold) => {
+  const page = show()
+  await page.choose(...Array.from({ length: limits.attachmentsAtOnce + more }, (_, at) => fileOf(`${at}.txt`)))
+  expect(await page.names()).toHaveLength(kept)
+  expect(page.queryByText(`At most ${limits.attachmentsAtOnce} files can be sent at once`) !== null).toBe(isTold)
+})
+
+test('where one could not be sent it stays with the rest, and the reason is told', async () => {
+  let tries = 0
+  const page = show(async ({ name }) => {
+    if (name === 'two.txt' && ++tries === 1) throw new CallError(0, { code: 'full', message: 'This device has no room left.' }, false)
+  })
+  await page.choose(fileOf('one.txt'), fileOf('two.txt'), fileOf('three.txt'))
+  await page.user.click(await page.findByRole('button', { name: 'Send' }))
+  expect(await page.findByText('Failed to send attachment. This device has no room left.')).toBeTruthy()
+  expect([await page.names(), page.sent]).toEqual([['two.txt', 'three.txt'], ['one.txt']])
+  await page.user.click(page.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(page.sent).toEqual(['one.txt', 'two.txt', 'three.txt']))
+})
+
+test('a picture that is pasted is chosen; words are not, nor what is pasted into another dialog', async () => {
+  const page = show()
+  const picture = fileOf('image.png', 50, 'image/png')
+  paste(page.getByLabelText('Message'), [picture], 'A table, as words and as a picture')
+  paste(page.getByLabelText('Elsewhere'), [picture])
+  paste(page.getByLabelText('Message'), [])
+  await act(async () => {})
+  expect(page.queryByText('To Binod')).toBeNull()
+  paste(page.getByLabelText('Message'), [picture])
+  expect(await page.names()).toEqual(['image.png'])
+})
+
+test('files that are held over the page are announced, and chosen where they are dropped', async () => {
+  const page = show()
+  const target = page.getByLabelText('Message')
+  expect(fireEvent.dragOver(target, { dataTransfer: { types: ['text/plain'] } })).toBe(true)
+  expect(page.queryByText('Drop files to send them to Binod')).toBeNull()
+  expect(fireEvent.dragOver(target, dragging([]))).toBe(false)
+  expect(page.getByText('Drop files to send them to Binod')).toBeTruthy()
+  fireEvent.dragLeave(target, { relatedTarget: null })
+  expect(page.queryByText('Drop files to send them to Binod')).toBeNull()
+  expect(fireEvent.drop(target, dragging([fileOf('dropped.txt')]))).toBe(false)
+  expect(await page.names()).toEqual(['dropped.txt'])
+})
+
+test('the button opens the picker of the device, for several files of any kind', async () => {
+  const page = show()
+  const input = page.container.querySelector('input[type=file]') as HTMLInputElement
+  const click = vi.spyOn(input, 'click').mockImplementation(() => {})
+  await page.user.click(page.getByRole('button', { name: 'Attach files' }))
+  expect([click.mock.calls.length, input.multiple, input.accept]).toEqual([1, true, ''])
+})

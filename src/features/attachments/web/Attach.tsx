@@ -1,0 +1,46 @@
+import { Paperclip } from 'lucide-react'
+import { useRef } from 'react'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { useWords } from '#web/words.ts'
+import { attachmentsEn } from '../attachments.en.ts'
+import type { AttachProps } from './attachmentScreens.ts'
+import { ChosenFiles } from './ChosenFiles.tsx'
+import { useChosenFiles } from './useChosenFiles.ts'
+import { useIncomingFiles } from './useIncomingFiles.ts'
+
+/** Attaches files to a conversation: chosen, pasted or dropped, and looked at before they are sent. */
+export const Attach = ({ conversation, onSend }: AttachProps) => {
+  const words = useWords(attachmentsEn).attach
+  const picker = useRef<HTMLInputElement>(null)
+  const files = useChosenFiles(onSend)
+  const isOver = useIncomingFiles((incoming) => files.isSending || files.add(incoming))
+  const choose = () => picker.current?.click()
+  const isOpen = files.chosen.length > 0 || files.problems.length > 0
+  return (
+    <>
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        aria-label={words.button}
+        tabIndex={-1}
+        className="hidden"
+        onChange={(event) => {
+          files.add([...(event.target.files ?? [])])
+          event.target.value = ''
+        }}
+      />
+      <IconButton label={words.button} onPress={choose}>
+        <Paperclip />
+      </IconButton>
+      {isOpen && <ChosenFiles files={files} name={conversation.name} onMore={choose} />}
+      {isOver && (
+        <div className="pointer-events-none fixed inset-0 z-40 flex items-center justify-center bg-overlay p-6">
+          <p className="rounded-lg border-2 border-primary-text border-dashed bg-surface p-6 text-center font-semibold text-ink wrap-anywhere">
+            {words.drop(conversation.name)}
+          </p>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { useRef, useState } from 'react'
+import type { Attachment } from '#features/chat/chat.shapes.contract.ts'
+import { Slot } from '#web/shell/Slot.tsx'
+import { lazyScreen } from '#web/shell/screen.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { PlainButton } from '#web/ui/PlainButton.tsx'
+import { useWords } from '#web/words.ts'
+import { attachmentsEn } from '../attachments.en.ts'
+import { attachmentId } from './attachmentFile.ts'
+import { previews } from './fetched.ts'
+import { useKept } from './kept.ts'
+import { useNear } from './useNear.ts'
+
+const pictureViewer = lazyScreen(async () => (await import('./PictureViewer.tsx')).PictureViewer)
+
+const most = { width: 320, height: 360 }
+const least = { width: 96, height: 64 }
+
+/** The room that a picture takes, known before it is there, so that nothing jumps. */
+export const boxOf = ({ width, height }: Pick<Attachment, 'width' | 'height'>): { width: number; height: number } => {
+  const [wide, high] = [width ?? most.width, height ?? most.height]
+  const scale = Math.min(1, most.width / wide, most.height / high)
+  return { width: Math.max(least.width, Math.round(wide * scale)), height: Math.max(least.height, Math.round(high * scale)) }
+}
+
+/** A picture within the conversation; a press shows it large. */
+export const AttachedPicture = ({ attachment }: { attachment: Attachment }) => {
+  const words = useWords(attachmentsEn).view
+  const box = useRef<HTMLDivElement>(null)
+  const { fetched, retry } = useKept(previews, attachmentId(attachment), useNear(box))
+  const [isOpen, setOpen] = useState(false)
+  const { width, height } = boxOf(attachment)
+  const preview = fetched.state === 'there' ? fetched.value : undefined
+  return (
+    <div
+      ref={box}
+      className="relative max-w-full overflow-hidden rounded-lg bg-skeleton text-ink"
+      style={{ width, aspectRatio: `${width} / ${height}` }}
+    >
+      {fetched.state === 'failed' ? (
+        <div className="flex size-full flex-col items-center justify-center gap-2 overflow-auto bg-surface p-2 text-center text-sm">
+          <p>{words.pictureFailed}</p>
+          <Button onPress={retry}>{words.retry}</Button>
+        </div>
+      ) : (
+        <PlainButton
+          aria-label={words.openPicture(attachment.originalName)}
+          onPress={() => setOpen(true)}
+          onHoverStart={() => void pictureViewer.load()}
+          className="block size-full cursor-zoom-in -outline-offset-2"
+        >
+          {preview && <img src={preview} alt="" draggable={false} className="size-full object-contain" />}
+        </PlainButton>
+      )}
+      {attachment.mediaType === 'image/gif' && (
+        <span aria-hidden="true" className="absolute bottom-1 left-1 rounded-sm bg-surface px-1.5 font-semibold text-xs">
+          {words.moving}
+        </span>
+      )}
+      {isOpen && <Slot screen={pictureViewer} attachment={attachment} preview={preview} onClose={() => setOpen(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,158 @@
+import { Download, RotateCcw, X, ZoomIn, ZoomOut } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import { Dialog } from 'react-aria-components/Dialog'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import type { Attachment } from '#features/chat/chat.shapes.contract.ts'
+import { fetchFile } from '#web/api/download.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
+import { formatPercent, useWords } from '#web/words.ts'
+import { attachmentsApi } from '../attachments.contract.ts'
+import { attachmentsEn } from '../attachments.en.ts'
+import { attachmentId } from './attachmentFile.ts'
+import type { Fetched } from './kept.ts'
+import { useDownload } from './useDownload.ts'
+import { usePictureZoom } from './usePictureZoom.ts'
+import { leastScale, mostScale } from './zoom.ts'
+
+/** The picture itself, for as long as it is looked at. */
+const useWholePicture = (attachment: Attachment) => {
+  const id = attachmentId(attachment)
+  const [fetched, setFetched] = useState<Fetched<string>>({ state: 'loading' })
+  const [attempt, setAttempt] = useState(1)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt fetches it anew
+  useEffect(() => {
+    const aborter = new AbortController()
+    let url: string | undefined
+    setFetched({ state: 'loading' })
+    fetchFile(attachmentsApi.file, { params: { id } }, { signal: aborter.signal }).then(
+      (file) => {
+        if (aborter.signal.aborted) return
+        url = URL.createObjectURL(file)
+        setFetched({ state: 'there', value: url })
+      },
+      () => aborter.signal.aborted || setFetched({ state: 'failed' }),
+    )
+    return () => {
+      aborter.abort()
+      if (url) URL.revokeObjectURL(url)
+    }
+  }, [id, attempt])
+  return { fetched, retry: () => setAttempt((number) => number + 1) }
+}
+
+type ZoomProps = { zoom: ReturnType<typeof usePictureZoom>; attachment: Attachment }
+
+const Controls = ({ zoom: { view, step, reset }, attachment }: ZoomProps) => {
+  const words = useWords(attachmentsEn)
+  const { share, start } = useDownload(attachment)
+  return (
+    <section
+      aria-label={words.zoom.toolbar}
+      className="flex min-h-12 shrink-0 flex-wrap items-center justify-center gap-1 border-line border-t bg-surface px-2 py-1"
+    >
+      <IconButton label={words.zoom.zoomOut} onPress={() => step(-1)} isDisabled={view.scale <= leastScale}>
+        <ZoomOut />
+      </IconButton>
+      <output className="w-14 text-center text-sm tabular-nums">
+        <span className="sr-only">{words.zoom.zoom} </span>
+        {formatPercent(view.scale)}
+      </output>
+      <IconButton label={words.zoom.zoomIn} onPress={() => step(1)} isDisabled={view.scale >= mostScale}>
+        <ZoomIn />
+      </IconButton>
+      <IconButton label={words.zoom.reset} onPress={reset}>
+        <RotateCcw />
+      </IconButton>
+      <IconButton
+        label={share === undefined ? words.view.downloadOf(attachment.originalName) : words.view.downloading(share)}
+        isPending={share !== undefined}
+        onPress={start}
+      >
+        {share === undefined ? <Download /> : <Spinner />}
+      </IconButton>
+    </section>
+  )
+}
+
+const Stage = ({ zoom, attachment, preview }: ZoomProps & { preview: string | undefined }) => {
+  const words = useWords(attachmentsEn)
+  const { fetched, retry } = useWholePicture(attachment)
+  const { scale, x, y } = zoom.view
+  const src = fetched.state === 'there' ? fetched.value : preview
+  const { originalName: name, width, height } = attachment
+  return (
+    <section
+      ref={zoom.stage}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys that zoom and move belong to it
+      tabIndex={0}
+      aria-label={words.zoom.area(name)}
+      className={`relative flex min-h-0 flex-1 touch-none select-none items-center justify-center overflow-hidden bg-skeleton -outline-offset-2 ${scale > leastScale ? 'cursor-grab active:cursor-grabbing' : ''}`}
+    >
+      {src && fetched.state !== 'failed' && (
+        <img
+          src={src}
+          alt={words.view.picture(name)}
+          width={width ?? undefined}
+          height={height ?? undefined}
+          draggable={false}
+          className="max-h-full max-w-full object-contain"
+          style={{ transform: `translate(${x}px, ${y}px) scale(${scale})` }}
+        />
+      )}
+      {fetched.state === 'loading' && (
+        <p role="status" className="absolute bottom-3 flex items-center gap-2 rounded-lg bg-surface px-3 py-1 text-sm">
+          <Spinner />
+          {words.zoom.loading}
+        </p>
+      )}
+      {fetched.state === 'failed' && (
+        <div role="alert" className="flex flex-col items-center gap-3 p-4 text-center">
+          <p>{words.zoom.failed}</p>
+          <Button onPress={retry}>{words.view.retry}</Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+type Props = {
+  attachment: Attachment
+  /** The address of its preview, which stands until the picture is there. */
+  preview: string | undefined
+  onClose: () => void
+}
+
+/** A picture of a conversation as large as the window, to be enlarged and moved. */
+export const PictureViewer = ({ attachment, preview, onClose }: Props) => {
+  const words = useWords(attachmentsEn).zoom
+  const heading = useId()
+  const { width, height, originalName } = attachment
+  const zoom = usePictureZoom({ width: width ?? 1, height: height ?? 1 })
+  return (
+    <ModalOverlay
+      isOpen
+      onOpenChange={(open) => open || onClose()}
+      className="fixed inset-0 z-50 flex h-(--visual-viewport-height) bg-overlay md:p-4 print:hidden"
+    >
+      <Modal className="rise mx-auto flex w-full max-w-[1400px] flex-col overflow-hidden bg-surface text-ink md:rounded-lg md:shadow-lg">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the picture, wherever the focus is in the window */}
+        <div className="flex min-h-0 flex-1 flex-col" onKeyDown={zoom.onKeyDown}>
+          <Dialog aria-labelledby={heading} className="flex min-h-0 flex-1 flex-col outline-none">
+            <header className="flex shrink-0 items-center gap-2 border-line border-b py-1 pr-1 pl-4">
+              <h2 id={heading} dir="auto" className="min-w-0 flex-1 truncate font-semibold">
+                {originalName}
+              </h2>
+              <IconButton label={words.close} onPress={onClose}>
+                <X />
+              </IconButton>
+            </header>
+            <Stage zoom={zoom} attachment={attachment} preview={preview} />
+            <Controls zoom={zoom} attachment={attachment} />
+          </Dialog>
+        </div>
+      </Modal>
+    </ModalOverlay>
+  )
+}

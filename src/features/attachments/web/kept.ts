@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react'
+import { onForget } from '#web/api/session.ts'
+
+type Making<T> = {
+  make: (id: string, signal: AbortSignal) => Promise<T>
+  /** Gives back what was made. */
+  dispose?: (value: T) => void
+  /** As many as nobody looks at stay, the latest ones, for whoever scrolls back. */
+  most: number
+}
+
+type Entry<T> = { users: number; promise: Promise<T>; value: T | undefined; aborter: AbortController }
+
+/** What was fetched of files, by their ids, for as long as somebody looks at it and a while longer. The end of the session forgets all of it. */
+export type Kept<T> = {
+  /** What is there already. */
+  peek: (id: string) => T | undefined
+  take: (id: string) => { promise: Promise<T>; release: () => void }
+}
+
+export const keepFetched = <T>({ make, dispose = () => {}, most }: Making<T>): Kept<T> => {
+  const entries = new Map<string, Entry<T>>()
+  const drop = (id: string, entry: Entry<T>) => {
+    if (entries.get(id) === entry) entries.delete(id)
+    entry.aborter.abort()
+    entry.promise.then(dispose, () => {})
+  }
+  const trim = () => {
+    const idle = [...entries].filter(([, { users }]) => users === 0)
+    for (const [id, entry] of idle.slice(0, Math.max(0, idle.length - most))) drop(id, entry)
+  }
+  const start = (id: string): Entry<T> => {
+    const aborter = new AbortController()
+    const entry: Entry<T> = { users: 0, promise: make(id, aborter.signal), value: undefined, aborter }
+    entry.promise.then(
+      (value) => {
+        entry.value = value
+      },
+      () => entries.get(id) === entry && entries.delete(id),
+    )
+    return entry
+  }
+  onForget(() => {
+    for (const [id, entry] of entries) drop(id, entry)
+  })
+  return {
+    peek: (id) => entries.get(id)?.value,
+    take: (id) => {
+      const entry = entries.get(id) ?? start(id)
+      // The latest stand last.
+      entries.delete(id)
+      entries.set(id, entry)
+      entry.users += 1
+      const release = () => {
+        entry.users -= 1
+        if (entry.users > 0) return
+        if (entry.value === undefined) drop(id, entry)
+        else trim()
+      }
+      return { promise: entry.promise, release }
+    },
+  }
+}
+
+export type Fetched<T> = { state: 'loading' } | { state: 'failed' } | { state: 'there'; value: T }
+
+/** One of them for as long as it is on screen, once it is wanted. */
+export const useKept = <T>(kept: Kept<T>, id: string, isWanted: boolean): { fetched: Fetched<T>; retry: () => void } => {
+  const known = (): Fetched<T> => {
+    const value = kept.peek(id)
+    return value === undefined ? { state: 'loading' } : { state: 'there', value }
+  }
+  const [fetched, setFetched] = useState(known)
+  const [attempt, setAttempt] = useState(1)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is known is asked for once an attempt begins; each attempt asks anew
+  useEffect(() => {
+    if (!isWanted) return
+    let isLeft = false
+    setFetched(known())
+    const { promise, release } = kept.take(id)
+    promise.then(
+      (value) => isLeft || setFetched({ state: 'there', value }),
+      () => isLeft || setFetched({ state: 'failed' }),
+    )
+    return () => {
+      isLeft = true
+      release()
+    }
+  }, [kept, id, isWanted, attempt])
+  return { fetched, retry: () => setAttempt((number) => number + 1) }
+}

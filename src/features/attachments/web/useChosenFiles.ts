@@ -1,0 +1,60 @@
+import { useRef, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { errorText, useWords } from '#web/words.ts'
+import { attachmentsEn } from '../attachments.en.ts'
+
+export type Chosen = { key: number; file: File }
+
+/** Folders, and files that have gone meanwhile, cannot be read. */
+const isReadable = (file: File): Promise<boolean> =>
+  file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    )
+
+/** Files on their way into a conversation: chosen, judged, taken out again, sent in their order. */
+export const useChosenFiles = (onSend: (file: File) => Promise<void>) => {
+  const words = useWords(attachmentsEn).attach
+  const [chosen, setChosen] = useState<readonly Chosen[]>([])
+  const [problems, setProblems] = useState<readonly string[]>([])
+  const [isSending, setSending] = useState(false)
+  const keys = useRef(0)
+
+  const whyNot = async (file: File): Promise<string | undefined> => {
+    if (file.size > limits.attachmentBytes) return words.tooLarge(file.name)
+    if (!(await isReadable(file))) return words.unreadable(file.name)
+    return file.size === 0 ? words.empty(file.name) : undefined
+  }
+  const add = async (files: readonly File[]) => {
+    const judged = await Promise.all(files.map(async (file) => ({ file, problem: await whyNot(file) })))
+    const good = judged.filter(({ problem }) => problem === undefined).map(({ file }) => ({ key: ++keys.current, file }))
+    const room = Math.max(0, limits.attachmentsAtOnce - chosen.length)
+    const found = [...new Set(judged.flatMap(({ problem }) => problem ?? []))]
+    setProblems(good.length > room ? [...found, words.tooMany(limits.attachmentsAtOnce)] : found)
+    setChosen((before) => [...before, ...good].slice(0, limits.attachmentsAtOnce))
+  }
+  const remove = (key: number) => setChosen((before) => before.filter((one) => one.key !== key))
+  const clear = () => {
+    setChosen([])
+    setProblems([])
+  }
+  const send = async () => {
+    if (isSending) return
+    setSending(true)
+    setProblems([])
+    try {
+      for (const { key, file } of chosen) {
+        await onSend(file)
+        remove(key)
+      }
+    } catch (error) {
+      setProblems([errorText(error, words.failed)])
+    } finally {
+      setSending(false)
+    }
+  }
+  return { chosen, problems, isSending, add: (files: readonly File[]) => void add(files), remove, clear, send: () => void send() }
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import type { Attachment } from '#features/chat/chat.shapes.contract.ts'
+import { CallError } from '#web/api/callError.ts'
+import { fetchFile, saveFile } from '#web/api/download.ts'
+import { onForget } from '#web/api/session.ts'
+import { toast } from '#web/ui/toast.ts'
+import { errorText, useWords } from '#web/words.ts'
+import { attachmentsApi } from '../attachments.contract.ts'
+import { attachmentsEn } from '../attachments.en.ts'
+import { attachmentId } from './attachmentFile.ts'
+
+/** Downloads go on while the conversation is scrolled, and end with the session. */
+const running = new Set<AbortController>()
+onForget(() => {
+  for (const aborter of running) aborter.abort()
+})
+
+const isGone = (error: unknown): boolean => error instanceof CallError && error.status === 404
+
+/** Saves a file. `share` is how much of it has come, from 0 to 1, while it comes. */
+export const useDownload = (attachment: Attachment) => {
+  const words = useWords(attachmentsEn).view
+  const [download, setDownload] = useState<{ share: number; cancel: () => void }>()
+  const start = async () => {
+    const aborter = new AbortController()
+    running.add(aborter)
+    const cancel = () => aborter.abort()
+    let told = -1
+    const onBytes = (received: number) => {
+      const percent = Math.min(100, Math.floor((100 * received) / Math.max(1, attachment.size)))
+      if (percent === told || aborter.signal.aborted) return
+      told = percent
+      setDownload({ share: percent / 100, cancel })
+    }
+    onBytes(0)
+    try {
+      saveFile(await fetchFile(attachmentsApi.file, { params: { id: attachmentId(attachment) } }, { signal: aborter.signal, onBytes }))
+    } catch (error) {
+      if (!aborter.signal.aborted) toast.error(isGone(error) ? words.gone : errorText(error, words.downloadFailed))
+    } finally {
+      running.delete(aborter)
+      setDownload(undefined)
+    }
+  }
+  return { share: download?.share, cancel: download?.cancel, start: () => void start() }
+}
