@@ -2,16 +2,23 @@
 export type Piece = { text: string; href?: string }
 
 // Whatever begins another scheme, `javascript:` above all, stays text.
-const addresses = /\b(?:https?:\/\/|mailto:)[^\s<>"]{2,2000}/giu
+const addresses = /\b(?:https?:\/\/|mailto:|www\.)[^\s<>"]{2,2000}/giu
 /** What stands behind an address in a sentence and belongs to the sentence. */
-const trailing = /[.,;:!?'"’”»)\]}।]+$/u
+const trailing = new Set('.,;:!?\'"’”»)]}।')
 
 const withoutTrail = (found: string): string => {
-  const trail = trailing.exec(found)?.[0] ?? ''
-  const bare = found.slice(0, found.length - trail.length)
+  let end = found.length
+  // A pattern would begin anew at each of a thousand dots.
+  while (end > 0 && trailing.has(found.charAt(end - 1))) end -= 1
+  const [bare, trail] = [found.slice(0, end), found.slice(end)]
   // A bracket that was opened within the address is closed by it too.
   return trail.startsWith(')') && bare.includes('(') && !bare.includes(')') ? `${bare})` : bare
 }
+
+/** More than anybody presses; what follows is text, because each link costs the page time. */
+const mostLinks = 500
+
+const hrefOf = (address: string): string => (/^www\./i.test(address) ? `https://${address}` : address)
 
 /** Finds the web and mail addresses in a text. The pieces put together are the text. */
 export const piecesOf = (text: string): Piece[] => {
@@ -19,9 +26,11 @@ export const piecesOf = (text: string): Piece[] => {
   let done = 0
   for (const match of text.matchAll(addresses)) {
     const address = withoutTrail(match[0])
-    if (!URL.canParse(address)) continue
+    const href = hrefOf(address)
+    if (!URL.canParse(href)) continue
+    if (pieces.length >= 2 * mostLinks) break
     if (match.index > done) pieces.push({ text: text.slice(done, match.index) })
-    pieces.push({ text: address, href: address })
+    pieces.push({ text: address, href })
     done = match.index + address.length
   }
   if (done < text.length) pieces.push({ text: text.slice(done) })
