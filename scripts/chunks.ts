@@ -57,5 +57,6 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   groupOf('frame', 10, (brings) => frame.some(brings)),
   { name: 'long-lists', test: /[\\/](react-virtual|virtual-core)[\\/]/, priority: 8 },
   groupOf('parts', 7, (brings) => manyOpen.filter(brings).length > 1, 3),
-  { name: 'icons', test: /[\\/]lucide-react[\\/]/, priority: 5 },
+  // What one page alone draws comes with it, and not with every page that has an icon.
+  { name: 'icons', test: /[\\/]lucide-react[\\/]/, priority: 5, minShareCount: 3 },
 ]
