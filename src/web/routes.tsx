@@ -267,8 +267,16 @@ const site: Site = {
       () => signOut(),
     ),
   banners: [
-    { whom: 'member', screen: lazyScreen(async () => (await import('#features/notices/web/NoticesAcross.tsx')).NoticesAcross) },
-    { whom: 'superadmin', screen: lazyScreen(async () => (await import('#features/backup/web/BackupBanner.tsx')).BackupBanner) },
+    {
+      name: 'notices',
+      whom: 'member',
+      screen: lazyScreen(async () => (await import('#features/notices/web/NoticesAcross.tsx')).NoticesAcross),
+    },
+    {
+      name: 'backup',
+      whom: 'superadmin',
+      screen: lazyScreen(async () => (await import('#features/backup/web/BackupBanner.tsx')).BackupBanner),
+    },
   ],
   accountMenu: lazyScreen(async () => (await import('#features/accounts/web/AccountMenu.tsx')).AccountMenu),
   switcher: lazyScreen(async () => (await import('#features/home/web/Switcher.tsx')).Switcher),

@@ -13,16 +13,25 @@ import { Slot } from './Slot.tsx'
 import { SwitcherButton } from './SwitcherButton.tsx'
 import { shellEn } from './shell.en.ts'
 import { startPage } from './startPage.ts'
+import { useFills } from './useFills.ts'
 import { useFocusOnNavigation } from './useFocusOnNavigation.ts'
 import { useIsNarrow } from './useIsNarrow.ts'
 import { useLiveChanges } from './useLiveChanges.ts'
 
 export type LayoutProps = { site: Site; user: SessionUser }
 
+/** A page that scrolls with the window, or fills it. */
+const looks = {
+  frame: { long: 'min-h-dvh md:flex', full: 'flex h-[var(--visible-height,100dvh)] overflow-hidden max-md:flex-col' },
+  column: { long: 'min-w-0 flex-1', full: 'flex min-h-0 min-w-0 flex-1 flex-col' },
+  main: { long: 'px-8 py-8 max-md:px-4 max-md:py-5', full: 'min-h-0 flex-1' },
+}
+
 /** What stands around every page behind the gate. */
 export const Layout = ({ site, user }: LayoutProps) => {
   const isNarrow = useIsNarrow()
   const { pathname } = useLocation()
+  const fills = useFills(site)
   const main = useRef<HTMLElement>(null)
   useFocusOnNavigation(main)
   useLiveChanges({ token: useSession()?.token, loadSocket: site.loadSocket, check: site.check })
@@ -31,19 +40,20 @@ export const Layout = ({ site, user }: LayoutProps) => {
     main.current?.focus()
   }
   return (
-    <div className="min-h-dvh md:flex">
+    <div className={looks.frame[fills ? 'full' : 'long']}>
       <SkipLink onClick={skip} />
-      {isNarrow ? <TopBar site={site} user={user} /> : <Sidebar site={site} user={user} />}
-      <div className="min-w-0 flex-1">
+      {!isNarrow && <Sidebar site={site} user={user} />}
+      {isNarrow && fills !== 'window' && <TopBar site={site} user={user} />}
+      <div className={looks.column[fills ? 'full' : 'long']}>
         {!isNarrow && pathname === '/dashboard' && <Welcome user={user} />}
-        <div className="print:hidden">
+        <div className={`print:hidden ${fills ? 'max-h-1/3 shrink-0 overflow-y-auto' : ''} ${fills === 'window' ? 'max-md:hidden' : ''}`}>
           {site.banners
             .filter(({ whom }) => admits(whom, user.role))
-            .map(({ whom, screen }) => (
-              <Slot key={whom} screen={screen} />
+            .map(({ name, screen }) => (
+              <Slot key={name} screen={screen} />
             ))}
         </div>
-        <main id="content" ref={main} tabIndex={-1} className="px-8 py-8 outline-none max-md:px-4 max-md:py-5">
+        <main id="content" ref={main} tabIndex={-1} className={`outline-none ${looks.main[fills ? 'full' : 'long']}`}>
           <Outlet />
         </main>
       </div>

@@ -18,6 +18,8 @@ export type Page = {
     /** Stands behind the word, such as a count of what is new. */
     count?: Screen
   }
+  /** It fills the window and scrolls within itself: `window` without the bar on top, which a phone has no room for. */
+  fills?: (address: URLSearchParams) => 'page' | 'window'
   /** Asks ahead for what the page shows first, on hover or focus of its menu entry. */
   prefetch?: () => void
 }
@@ -36,7 +38,7 @@ export type Site = {
   /** Own password, sessions, sign-out. */
   accountMenu: Screen<AccountMenuProps>
   /** What stands above every page behind the gate, for those whom it concerns. */
-  banners: readonly { whom: Access; screen: Screen }[]
+  banners: readonly { name: string; whom: Access; screen: Screen }[]
   /** Goes to pages, documents and people by a few letters. */
   switcher: Screen<SwitcherProps>
 }
