@@ -30,6 +30,8 @@ export type Parts = {
 export type CallOptions = {
   signal?: AbortSignal | undefined
   onProgress?: Progress | undefined
+  /** Gives up after so long (ms) without another byte sent or received, for what takes long on a slow line. */
+  silenceMs?: number | undefined
   /** The call goes out even where its page is gone before the answer; for small bodies. */
   keepalive?: boolean | undefined
   /** Told after how long (ms) the clock alone makes the answer old, such as a notice that expires. */
@@ -87,11 +89,11 @@ const endSessionIfOver = (endpoint: Endpoint, status: number, body: unknown, tok
   else if (status === 401 && (endpoint.access !== 'anyone' || reply?.code === 'not_signed_in')) endSession(token)
 }
 
-const failure = (status: number, text: string): CallError => {
+const failure = (status: number, text: string, retryAfterMs?: number): CallError => {
   const body = parse(text)
-  if (isErrorReply(body)) return new CallError(status, body)
+  if (isErrorReply(body)) return new CallError(status, body, true, retryAfterMs)
   const words = wordsOf(webEn).calls
-  return new CallError(status, { code: 'unreadable', message: status >= 500 ? words.serverFailed : words.unreadable }, false)
+  return new CallError(status, { code: 'unreadable', message: status >= 500 ? words.serverFailed : words.unreadable }, false, retryAfterMs)
 }
 
 /** For requests that are not made by `call`, because they read bytes: does with a failed one what `call` does with its own, and returns what to throw. */
@@ -104,7 +106,9 @@ export const judgeFailure = async (endpoint: Endpoint, response: Response, token
 const exchange = async (outgoing: Outgoing, hasFile: boolean, options: CallOptions): Promise<Incoming> => {
   const words = wordsOf(webEn).calls
   try {
-    return hasFile ? await sendByXhr(outgoing, options) : await sendByFetch(outgoing, limits.requestTimeoutMs, options)
+    return hasFile || options.silenceMs !== undefined
+      ? await sendByXhr(outgoing, options)
+      : await sendByFetch(outgoing, limits.requestTimeoutMs, options)
   } catch (thrown) {
     if (options.signal?.aborted) throw thrown
     const timedOut = thrown instanceof DOMException && thrown.name === 'TimeoutError'
@@ -118,12 +122,16 @@ export const call = async <E extends Endpoint>(endpoint: E, sending?: CallInput<
   const parts = (sending ?? {}) as Parts
   const request = { ...outgoing(endpoint, parts, token), ...(options.keepalive && { keepalive: true }) }
   const known = recall(request.url)
-  const { status, etag, text, staleInMs } = await exchange(request, endpoint.form?.file !== undefined && parts.file !== undefined, options)
+  const { status, etag, text, staleInMs, retryAfterMs } = await exchange(
+    request,
+    endpoint.form?.file !== undefined && parts.file !== undefined,
+    options,
+  )
   if (staleInMs !== undefined && status < 400) options.onStaleIn?.(staleInMs)
   if (status === 304 && known) return known.body as Reply<E>
   if (status < 200 || status >= 300) {
     endSessionIfOver(endpoint, status, parse(text), token)
-    throw failure(status, text)
+    throw failure(status, text, retryAfterMs)
   }
   if (text === '') return undefined as Reply<E>
   const body = parse(text)

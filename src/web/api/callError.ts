@@ -10,8 +10,10 @@ export class CallError extends Error {
   readonly requestId: string | undefined
   /** Whether `message` is the server's own sentence. Otherwise it only says why there is none, and `errorText` puts what failed before it. */
   readonly isFromServer: boolean
+  /** So long the server wants to be left alone. */
+  readonly retryAfterMs: number | undefined
 
-  constructor(status: number, { message, code, fields, requestId }: Failure, isFromServer = true) {
+  constructor(status: number, { message, code, fields, requestId }: Failure, isFromServer = true, retryAfterMs?: number) {
     super(message)
     this.name = 'CallError'
     this.status = status
@@ -19,5 +21,6 @@ export class CallError extends Error {
     this.fields = fields
     this.requestId = requestId
     this.isFromServer = isFromServer
+    this.retryAfterMs = retryAfterMs
   }
 }

@@ -1,6 +1,7 @@
 import { io } from 'socket.io-client'
 import { limits } from '#contract/limits.ts'
 import { isTopic, type Topic, topics } from '#contract/topics.ts'
+import { takeLine } from './socketEvents.ts'
 
 type Told = {
   changed: (topics: readonly Topic[]) => void
@@ -16,8 +17,8 @@ const topicsOf = (event: unknown): Topic[] => {
 }
 
 /**
- * The real-time channel of this tab; returns how to close it. It carries the names of what changed and nothing else, and
- * what it misses while it is away counts as changed when it is back.
+ * The real-time channel of this tab; returns how to close it. It carries the names of what changed, which it takes care of
+ * itself, and events of features (`onSocketEvent`). What it misses while it is away counts as changed when it is back.
  */
 export const openSocket = (token: string, { changed, dropped }: Told, origin = window.location.origin): (() => void) => {
   const socket = io(origin, {
@@ -29,6 +30,7 @@ export const openSocket = (token: string, { changed, dropped }: Told, origin = w
     reconnectionDelay: limits.socketReconnectMinMs,
     reconnectionDelayMax: limits.socketReconnectMaxMs,
   })
+  const line = takeLine({ emit: (event, ...args) => void socket.emit(event, ...args) })
   let closed = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let wasConnected = false
@@ -42,11 +44,14 @@ export const openSocket = (token: string, { changed, dropped }: Told, origin = w
   socket.on('connect', () => {
     if (wasConnected) changed(everything)
     wasConnected = true
+    line.connected()
   })
+  socket.onAny((event: string, payload: unknown) => line.heard(event, payload))
   socket.on('changed', (event: unknown) => changed(topicsOf(event)))
   // The server may have missed something that others told: it counts as changed, as if the tab had been away.
   socket.on('catch_up', () => changed(everything))
   socket.on('disconnect', () => {
+    line.disconnected()
     if (!socket.active && !closed) void comeBack()
   })
   socket.on('connect_error', () => {
@@ -54,6 +59,7 @@ export const openSocket = (token: string, { changed, dropped }: Told, origin = w
   })
   return () => {
     closed = true
+    line.closed()
     clearTimeout(timer)
     socket.disconnect()
   }

@@ -11,12 +11,16 @@ export type Outgoing = {
 export type Incoming = {
   status: number
   etag: string | null
-  text: string /** After so long the clock alone makes the answer old. */
+  text: string
+  /** After so long the clock alone makes the answer old. */
   staleInMs?: number | undefined
+  /** So long the server wants to be left alone. */
+  retryAfterMs?: number | undefined
 }
 export type Progress = (sentBytes: number, totalBytes: number) => void
 
-type Options = { signal?: AbortSignal | undefined; onProgress?: Progress | undefined }
+type Options = { signal?: AbortSignal | undefined }
+type XhrOptions = Options & { onProgress?: Progress | undefined; silenceMs?: number | undefined }
 
 /** Gives up after so long a silence, or where the caller does; `heard` starts it anew. `AbortSignal.any` is younger than browsers that are in use. */
 const patienceOf = (ms: number, caller: AbortSignal | undefined) => {
@@ -50,6 +54,9 @@ const readText = async (response: Response, heard: () => void): Promise<string> 
   }
 }
 
+/** In seconds; a date, which the header may be too, no server of ours sends. */
+const retryAfterMs = (header: string | null): number | undefined => (/^\d{1,6}$/.test(header ?? '') ? Number(header) * 1_000 : undefined)
+
 /** By the server's own clock, since the one here may be wrong. */
 const staleInMs = (headers: Headers): number | undefined => {
   const [expires, date] = ['expires', 'date'].map((name) => Date.parse(headers.get(name) ?? ''))
@@ -65,23 +72,43 @@ export const sendByFetch = async ({ url, ...init }: Outgoing, silenceMs: number,
     const response = await (early ? early.then((answer) => answer ?? send()) : send())
     patience.heard()
     const { status, headers } = response
-    return { status, etag: headers.get('etag'), staleInMs: staleInMs(headers), text: await readText(response, patience.heard) }
+    const wait = retryAfterMs(headers.get('retry-after'))
+    return {
+      status,
+      etag: headers.get('etag'),
+      staleInMs: staleInMs(headers),
+      retryAfterMs: wait,
+      text: await readText(response, patience.heard),
+    }
   } finally {
     patience.end()
   }
 }
 
-/** For files: `fetch` tells nothing about bytes on their way. It never gives up by itself; the form shows how far it is and can stop it. */
-export const sendByXhr = ({ method, url, headers, body }: Outgoing, { signal, onProgress }: Options): Promise<Incoming> =>
-  new Promise((resolve, reject) => {
+/**
+ * For files: `fetch` tells nothing about bytes on their way. It never gives up by itself, since the form shows how far it is and
+ * can stop it; with `silenceMs` it fails with a `TimeoutError` after so long without another byte.
+ */
+export const sendByXhr = ({ method, url, headers, body }: Outgoing, { signal, onProgress, silenceMs }: XhrOptions): Promise<Incoming> => {
+  const patience = silenceMs === undefined ? undefined : patienceOf(silenceMs, signal)
+  const ending = patience?.signal ?? signal
+  return new Promise<Incoming>((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(method, url)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
-    request.upload.onprogress = ({ loaded, total }) => onProgress?.(loaded, total)
-    request.onload = () => resolve({ status: request.status, etag: null, text: request.responseText })
+    request.upload.onprogress = ({ loaded, total }) => {
+      patience?.heard()
+      onProgress?.(loaded, total)
+    }
+    request.onprogress = () => patience?.heard()
+    request.onload = () => {
+      const wait = retryAfterMs(request.getResponseHeader('retry-after'))
+      resolve({ status: request.status, etag: null, retryAfterMs: wait, text: request.responseText })
+    }
     request.onerror = () => reject(new TypeError('The upload was interrupted'))
-    request.onabort = () => reject(signal?.reason ?? new DOMException('Aborted', 'AbortError'))
-    signal?.addEventListener('abort', () => request.abort(), { once: true })
-    if (signal?.aborted) reject(signal.reason)
+    request.onabort = () => reject(ending?.reason ?? new DOMException('Aborted', 'AbortError'))
+    ending?.addEventListener('abort', () => request.abort(), { once: true })
+    if (ending?.aborted) reject(ending.reason)
     else request.send(body ?? null)
-  })
+  }).finally(() => patience?.end())
+}

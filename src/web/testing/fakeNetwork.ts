@@ -39,6 +39,9 @@ export const fakeNetwork = (answer: Answering): void => {
       this.call = [method, address]
     }
     setRequestHeader() {}
+    getResponseHeader() {
+      return null
+    }
     abort() {
       this.onabort?.()
     }

@@ -1,7 +1,7 @@
+import type { Store } from '#web/api/store.ts'
 import type { Conversation, Message, Quoted } from '../../chat.shapes.contract.ts'
 
-/** A value that changes, as `useSyncExternalStore` reads it: `get` returns the same object until something has changed. */
-export type Store<T> = { get: () => T; subscribe: (changed: () => void) => () => void }
+export type { Store }
 
 /** What somebody writes: blank only as a reply, or with a file. */
 export type Draft = {
@@ -45,6 +45,9 @@ export type ConversationList = {
   error: Error | null
 }
 
+/** Whether somebody is here now, and when they last were; what is unknown has no entry. */
+export type Presence = { status: string; lastSeen: string | null }
+
 export type Typing = { userId: string; userName: string; userRole: string }
 
 /** A message that was definitely refused: what was written comes back, with the reason. */
@@ -57,6 +60,8 @@ export type ChatClient = {
   /** What is loaded of a conversation; `open` loads it. */
   log: (conversationId: string) => Store<Log>
   typing: (conversationId: string) => Store<readonly Typing[]>
+  /** By the id of the person, as far as it was told since the page was opened. */
+  presence: Store<ReadonlyMap<string, Presence>>
 
   /** Loads more of the list of conversations, or begins it. */
   loadConversations: () => Promise<void>
