@@ -17,7 +17,7 @@ import {
 import { Suspense } from 'react'
 import { call } from './api/call.ts'
 import { prefetch } from './api/queryClient.ts'
-import { getSession, signOut } from './api/session.ts'
+import { getSession, leave } from './api/session.ts'
 import { setTimeZone } from './api/timeZone.ts'
 import { Pages, prepareFrame } from './shell/Pages.tsx'
 import type { Page, Site } from './shell/page.ts'
@@ -264,7 +264,7 @@ const site: Site = {
   logout: () =>
     void import('#features/accounts/web/logout.ts').then(
       ({ logout }) => logout(),
-      () => signOut(),
+      () => leave(),
     ),
   banners: [
     {

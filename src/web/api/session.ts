@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { type Actor, roles } from '#contract/actor.ts'
+import { deleteUnsent } from './unsent.ts'
 
 /** Who is signed in, as far as the device keeps it. */
 export type SessionUser = Actor & { readonly email: string }
@@ -109,6 +110,13 @@ export const signOut = (message?: string): void => {
   device.remove(userKey)
   tab.clear()
   become(null)
+}
+
+/** The same where the person signs out themselves: what they have not sent goes too, since others may use this device next. */
+export const leave = (): void => {
+  const id = current?.user._id
+  signOut()
+  if (id !== undefined) deleteUnsent(id)
 }
 
 /** Ends the session of this token, unless another tab has ended it or has somebody else signed in by now. */

@@ -1,7 +1,7 @@
 import { isStaff } from '#contract/actor.ts'
-import { limits } from '#contract/limits.ts'
 import { pictureLinks } from '#features/users/server/users.pictures.service.ts'
 import type { Platform } from '#server/platform.ts'
+import { previewOf } from '../chat.preview.policy.ts'
 import type { Attachment, ChatPerson, Message, Quoted, Reaction } from '../chat.shapes.contract.ts'
 import type { MessageRow } from './chat.messages.db.ts'
 import type { PersonRow } from './chat.people.db.ts'
@@ -19,20 +19,6 @@ export const personShower = async (ctx: Reading, me: { readonly _id: string; rea
     profilePicture: pictureOf(row),
     ...(me && (isStaff(me) || me._id === row.id) && row.email !== null && { email: row.email }),
   })
-}
-
-const segments = new Intl.Segmenter()
-
-/** The first characters of a text as people count them, with a sign where there are more. */
-export const previewOf = (text: string | null): string | null => {
-  if (text === null || text.length <= limits.messagePreview) return text
-  let kept = ''
-  let count = 0
-  for (const { segment } of segments.segment(text.slice(0, limits.messagePreview * 8))) {
-    if (++count > limits.messagePreview) return `${kept.trimEnd()}…`
-    kept += segment
-  }
-  return kept.length < text.length ? `${kept.trimEnd()}…` : kept
 }
 
 const quotedOf = (row: MessageRow): Quoted | null =>

@@ -1,0 +1,123 @@
+import type { Actor } from '#contract/actor.ts'
+import { makeStore } from '#web/api/store.ts'
+import { messageCalls } from '../../chat.messages.contract.ts'
+import type { Conversation, Message, Reaction } from '../../chat.shapes.contract.ts'
+import type { Log, Pending } from './chatClient.ts'
+import { type LoaderPorts, LogLoader } from './logLoader.ts'
+import { LogState } from './logState.ts'
+import { OwnReactions } from './ownReactions.ts'
+import { plainId, rowMaker } from './rows.ts'
+import { tombstoneOf, withReactions } from './stretch.ts'
+
+export type LogPorts = LoaderPorts & {
+  me: Actor
+  pending: () => readonly Pending[]
+  /** The server has a message that the outbox still has. */
+  delivered: (clientId: string) => void
+}
+
+export const emptyLog: Log = { rows: [], hasOlder: false, hasNewer: false, isLoading: null, error: null, readSeqAtOpening: 0 }
+
+/** The messages of one conversation, loaded and kept up to date. */
+export class ConversationLog {
+  readonly store = makeStore<Log>(emptyLog)
+  readonly #ports: LogPorts
+  readonly #state: LogState
+  readonly #loader: LogLoader
+  readonly #reactions = new OwnReactions()
+  readonly #rows = rowMaker()
+
+  constructor(ports: LogPorts) {
+    this.#ports = ports
+    this.#state = new LogState(ports.me._id)
+    const change = (change: Partial<Log>) => this.#change(change)
+    this.#loader = new LogLoader(ports, this.#state, change, () => this.publish())
+  }
+
+  open(): void {
+    const remember = ({ readSeq }: Conversation) => this.#change({ readSeqAtOpening: readSeq })
+    void this.#ports.conversation().then(remember, () => undefined)
+    void this.refresh()
+  }
+
+  /** Loads it, or asks for whatever was missed; resolves when that was tried. */
+  refresh(): Promise<void> {
+    return this.#loader.refresh()
+  }
+
+  forget(): void {
+    this.#loader.forget()
+    this.#state.forget()
+    this.store.set(emptyLog)
+    this.publish()
+  }
+
+  unreadAfter(seq: number, lastSeq: number): number | undefined {
+    return this.#state.unreadAfter(seq, lastSeq)
+  }
+
+  receive(message: Message): void {
+    this.#state.receive(message)
+    this.#loader.settle()
+  }
+
+  reacted(messageId: string, change: number, reactions: Reaction[]): void {
+    this.#state.patch(messageId, change, (message) => ({ ...message, change, reactions }))
+    this.#loader.settle()
+  }
+
+  deleted(messageId: string, change: number): void {
+    this.#state.patch(messageId, change, (message) => tombstoneOf(message, change))
+    this.#state.quote(messageId, { content: null, isDeleted: true, change })
+    this.#loader.settle()
+  }
+
+  /** Deleted here; the server's own word on it follows. */
+  removed(message: Message): void {
+    this.#state.show(tombstoneOf(message, message.change))
+    this.#loader.settle()
+    void this.refresh()
+  }
+
+  react(message: Message, emoji: string, on: boolean): Promise<void> {
+    const { call } = this.#ports
+    const send = () => call(messageCalls.react, { params: { id: message._id }, body: { emoji, on } })
+    const take = (reply: Message) => this.receive(reply)
+    return this.#reactions.show({ messageId: message._id, emoji, on }, send, take, () => this.publish())
+  }
+
+  /** What is in the outbox, or a message of it, has changed. */
+  publish(): void {
+    const { me, pending, delivered } = this.#ports
+    const state = this.#state
+    const changing = this.#reactions.ids
+    const messages = state.messages.map((message) =>
+      changing.has(message._id) ? withReactions(message, this.#reactions.of(message._id), me) : message,
+    )
+    const waiting = pending()
+    const rows = this.#rows({ messages, sent: state.sent, pending: waiting, myId: me._id })
+    this.#change({ rows, hasOlder: state.hasOlder, hasNewer: state.hasNewer })
+    const here = new Set(rows.filter((row) => row.message).map(({ key }) => key))
+    for (const { clientId } of waiting) if (here.has(plainId(clientId))) delivered(clientId)
+  }
+
+  loadOlder(): Promise<void> {
+    return this.#loader.loadOlder()
+  }
+
+  loadNewer(): Promise<void> {
+    return this.#loader.loadNewer()
+  }
+
+  jumpTo(seq: number): Promise<void> {
+    return this.#loader.jumpTo(seq)
+  }
+
+  jumpToEnd(): Promise<void> {
+    return this.#loader.jumpToEnd()
+  }
+
+  #change(change: Partial<Log>): void {
+    this.store.set({ ...this.store.get(), ...change })
+  }
+}

@@ -1,0 +1,84 @@
+import { limits } from '#contract/limits.ts'
+import { previewOf } from '../../chat.preview.policy.ts'
+import type { Conversation, Message, Participant, SharedConversation } from '../../chat.shapes.contract.ts'
+import { lastOf } from './stretch.ts'
+
+/* What becomes of a conversation in the list when something happens in it. */
+
+/** When something was last said; of two in the same millisecond the later message has the greater id. */
+const activityOf = ({ updatedAt, lastMessage, _id }: SharedConversation): string => `${updatedAt} ${lastMessage?._id ?? _id}`
+
+/** The order of the list, newest message first. */
+export const byNewest = (one: SharedConversation, other: SharedConversation): number => (activityOf(one) < activityOf(other) ? 1 : -1)
+
+/** One's own reading up to a number; it never goes back. `unread` is how many are left, where that is known. */
+export const readUpTo = (conversation: Conversation, seq: number, unread?: number): Conversation => {
+  const readSeq = Math.max(conversation.readSeq, Math.min(seq, conversation.lastSeq))
+  if (readSeq === conversation.readSeq && !conversation.markedUnread) return conversation
+  const left = unread ?? conversation.lastSeq - readSeq
+  const [unreadCount, unreadMentions] = [Math.min(conversation.unreadCount, left), Math.min(conversation.unreadMentions, left)]
+  return { ...conversation, readSeq, unreadCount, unreadMentions, markedUnread: false }
+}
+
+/** How far somebody else has read. */
+export const othersRead = <C extends SharedConversation>(conversation: C, userId: string, seq: number): C => {
+  const isNews = ({ user, readSeq }: Participant) => user._id === userId && readSeq < seq
+  if (!conversation.participants.some(isNews)) return conversation
+  return { ...conversation, participants: conversation.participants.map((each) => (isNews(each) ? { ...each, readSeq: seq } : each)) }
+}
+
+type Seen = { myId: string; isWatched: boolean }
+
+/** A message that is newer than all that were there. `isWatched` is one that appears before the eyes of the person. */
+export const withMessage = (conversation: Conversation, message: Message, { myId, isWatched }: Seen): Conversation => {
+  const isUnread = message.sender._id !== myId && !message.isDeleted && !isWatched
+  const isMention = isUnread && message.mentions.some(({ _id }) => _id === myId)
+  return {
+    ...conversation,
+    lastSeq: message.seq,
+    lastChange: Math.max(conversation.lastChange, message.change),
+    lastMessage: lastOf(message),
+    updatedAt: message.createdAt,
+    unreadCount: Math.min(limits.unreadCounted, conversation.unreadCount + (isUnread ? 1 : 0)),
+    unreadMentions: conversation.unreadMentions + (isMention ? 1 : 0),
+  }
+}
+
+type Edit = { messageId: string; change: number; content: string | null; isDeleted: boolean }
+
+/** An edit or a deletion, where the list shows that message. */
+export const withEdit = (conversation: Conversation, { messageId, change, content, isDeleted }: Edit): Conversation => {
+  const { lastMessage, lastChange } = conversation
+  const isShown = lastMessage?._id === messageId && !lastMessage.isDeleted
+  return {
+    ...conversation,
+    lastChange: Math.max(lastChange, change),
+    lastMessage: isShown ? { ...lastMessage, content: previewOf(content), isDeleted } : lastMessage,
+  }
+}
+
+/** Whether something has happened that a reply does not have yet. */
+export const isOlder = (fresh: SharedConversation, known: SharedConversation): boolean =>
+  fresh.lastSeq < known.lastSeq || fresh.lastChange < known.lastChange
+
+/** What a reply that was read before the last events must not take back. */
+const unlessOlder = <C extends SharedConversation>(known: SharedConversation, fresh: C): C => {
+  const lacksMessages = fresh.lastSeq < known.lastSeq
+  const { lastSeq, lastMessage, updatedAt } = lacksMessages ? known : fresh
+  const shown = !lacksMessages && fresh.lastChange < known.lastChange && fresh.lastSeq === known.lastSeq ? known.lastMessage : lastMessage
+  const reads = new Map(known.participants.map(({ user, readSeq }) => [user._id, readSeq]))
+  const participants = fresh.participants.map((each) => ({ ...each, readSeq: Math.max(each.readSeq, reads.get(each.user._id) ?? 0) }))
+  return { ...fresh, lastSeq, lastMessage: shown, updatedAt, lastChange: Math.max(fresh.lastChange, known.lastChange), participants }
+}
+
+/** What the server says now, over what was known. */
+export const merged = (known: Conversation | undefined, fresh: Conversation): Conversation => {
+  if (!known) return fresh
+  const next = unlessOlder(known, fresh)
+  const { unreadCount, unreadMentions } = fresh.lastSeq < known.lastSeq ? known : fresh
+  const counted = { ...next, unreadCount, unreadMentions }
+  return known.readSeq > fresh.readSeq ? readUpTo(counted, known.readSeq) : counted
+}
+
+/** The same with what all members see alike, which says nothing about one's own reading. */
+export const mergedShared = (known: Conversation, shared: SharedConversation): Conversation => ({ ...known, ...unlessOlder(known, shared) })

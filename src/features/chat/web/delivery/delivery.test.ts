@@ -1,0 +1,164 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { Device } from './testing/device.ts'
+import { Hall, type OpenTab } from './testing/hall.ts'
+import { calm, stormy } from './testing/network.ts'
+
+const rooms = ['group', 'pair'] as const
+const room = fc.constantFrom(...rooms)
+const tab = fc.nat({ max: 3 })
+const which = fc.nat({ max: 7 })
+const kind = <K extends string>(name: K) => fc.constant(name)
+
+const action = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ kind: kind('send'), tab, room, isReply: fc.boolean() }) },
+  { weight: 5, arbitrary: fc.record({ kind: kind('edit'), tab, room, which }) },
+  { weight: 5, arbitrary: fc.record({ kind: kind('react'), tab, room, which, on: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('remove'), tab, room, which }) },
+  { weight: 3, arbitrary: fc.record({ kind: kind('read'), tab, room, which }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('open'), tab, room }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('older'), tab, room }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('burst'), room, count: fc.integer({ min: 1, max: 130 }) }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('disconnect'), tab }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('connect'), tab }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('offline'), tab }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('reload'), tab }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('restart') }) },
+  { weight: 6, arbitrary: fc.record({ kind: kind('pass'), seconds: fc.double({ min: 0, max: 4, noNaN: true }) }) },
+)
+type Action = typeof action extends fc.Arbitrary<infer A> ? A : never
+
+const whoOf = [0, 0, 1, 2]
+
+/** Four tabs of three people; the first two are of one person, on one device. */
+class Evening {
+  readonly hall: Hall
+  readonly tabs: OpenTab[] = []
+  /** What people were told is kept. */
+  readonly kept: string[] = []
+  #count = 0
+
+  constructor(seed: number) {
+    this.hall = new Hall(seed)
+    for (const id of rooms) for (let i = 0; i < 4; i++) this.#post(id)
+    const shared = new Device()
+    for (const at of whoOf.keys()) this.#open(at, at < 2 ? shared : new Device())
+  }
+
+  #post(id: string): void {
+    const clientId = `server${this.#count++}`
+    this.hall.server.post('mohan', id, { content: clientId, clientId })
+  }
+
+  #open(at: number, device: Device): void {
+    const opened = this.hall.open(whoOf[at] ?? 0, { device })
+    opened.line.weather = stormy
+    // No screen is there to mark as read what it shows, so nobody is looking.
+    opened.hide()
+    this.tabs[at] = opened
+    void opened.client.loadConversations()
+    opened.client.open('group')
+  }
+
+  async act(action: Action): Promise<void> {
+    if (action.kind === 'pass') await this.hall.pass(action.seconds)
+    else if (action.kind === 'restart') this.#restart()
+    else if (action.kind === 'burst') for (let i = 0; i < action.count; i++) this.#post(action.room)
+    else this.#inTab(action)
+  }
+
+  #restart(): void {
+    const { world } = this.hall
+    for (const { line } of this.tabs) {
+      line.disconnect()
+      world.after(world.random() * 5_000, () => line.connect())
+    }
+  }
+
+  #inTab(action: Extract<Action, { tab: number }>): void {
+    const opened = this.tabs[action.tab]
+    if (!opened) return
+    const { line } = opened
+    if (action.kind === 'disconnect' || action.kind === 'offline') line.disconnect()
+    if (action.kind === 'offline') line.isOnline = false
+    if (action.kind === 'connect') {
+      line.isOnline = true
+      line.connect()
+    }
+    if (action.kind === 'reload') {
+      opened.kill()
+      this.#open(action.tab, opened.device)
+    }
+    if ('room' in action && this.hall.server.rooms.get(action.room)?.members.includes(opened.me._id)) this.#inRoom(opened, action)
+  }
+
+  #inRoom({ client, me }: OpenTab, action: Extract<Action, { room: string; tab: number }>): void {
+    const id = action.room
+    const shown = client
+      .log(id)
+      .get()
+      .rows.flatMap(({ message }) => message ?? [])
+    if (action.kind === 'open') client.open(id)
+    else if (action.kind === 'older') void client.loadOlder(id)
+    else if (action.kind === 'send') {
+      const content = `said${this.#count++}`
+      const replyTo = (action.isReply && shown.at(-2)) || null
+      void client.send(id, { content, replyTo, mentions: [] }).then(() => this.kept.push(content))
+    } else {
+      const mine = action.kind === 'edit' ? shown.filter(({ sender }) => sender._id === me._id) : shown
+      const message = mine.at(-1 - (action.which % Math.max(1, mine.length)))
+      const failed = () => undefined
+      if (!message) return
+      if (action.kind === 'edit') client.edit(message, `edited${this.#count++}`).catch(failed)
+      else if (action.kind === 'remove') client.remove(message).catch(failed)
+      else if (action.kind === 'react') client.react(message, '👍', action.on).catch(failed)
+      else client.markRead(id, message.seq)
+    }
+  }
+
+  /** The network is good again, and five seconds pass. */
+  async calmDown(): Promise<void> {
+    for (const { line } of this.tabs) {
+      line.weather = calm
+      line.isOnline = true
+      line.disconnect()
+      line.connect()
+    }
+    await this.hall.pass(5)
+  }
+}
+
+const expectSame = async ({ hall }: Evening, { client, me }: OpenTab, id: string): Promise<void> => {
+  const truth = hall.server.rooms.get(id)
+  if (!truth?.members.includes(me._id)) return
+  client.open(id)
+  await hall.pass(2)
+  void client.jumpToEnd(id)
+  await hall.pass(2)
+  const { rows, hasNewer } = client.log(id).get()
+  const loaded = rows.map(({ message }) => message)
+  expect(loaded).toEqual(truth.messages.slice(truth.messages.length - loaded.length))
+  expect(hasNewer).toBe(false)
+  expect(loaded.length).toBeGreaterThanOrEqual(Math.min(truth.messages.length, 50))
+}
+
+test('whatever happens to network, tabs and server: every message once, in one order, the same everywhere', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer(), fc.array(action, { minLength: 5, maxLength: 60 }), async (seed, actions) => {
+      const evening = new Evening(seed)
+      await evening.hall.pass(3)
+      for (const each of actions) await evening.act(each)
+      await evening.calmDown()
+      const { server } = evening.hall
+      for (const { client, me, device, refused } of evening.tabs) {
+        expect(await device.entries()).toEqual([])
+        expect(refused).toEqual([])
+        expect(client.conversations.get().items).toEqual(server.list(me._id))
+      }
+      for (const content of evening.kept) expect(server.entered.filter((each) => each === content)).toEqual([content])
+      expect(new Set(server.entered).size).toBe(server.entered.length)
+      for (const opened of evening.tabs) for (const id of rooms) await expectSame(evening, opened, id)
+    }),
+    { numRuns: 100 },
+  )
+})

@@ -1,0 +1,172 @@
+import type { Reply } from '#contract/endpoint.ts'
+import type { messageCalls } from '../../chat.messages.contract.ts'
+import type { Message, Quoted } from '../../chat.shapes.contract.ts'
+import { ChangeCursor } from './changes.ts'
+import { joined, newest, type Original, originalOf, requoted, type Stretch } from './stretch.ts'
+
+export type Page = Reply<typeof messageCalls.messages>
+
+const mostOriginals = 500
+
+/** What is loaded of one conversation, and how far it is behind. Pages and events are put together here, in whatever order they come. */
+export class LogState {
+  messages: Stretch = []
+  isLoaded = false
+  hasOlder = false
+  /** The end is far away, and what is new there is not followed. */
+  hasNewer = false
+  /** Raised whenever another stretch takes the place of this one. */
+  replaced = 0
+  /** One's own messages that the server has, while those before them are still missing. */
+  sent: readonly Message[] = []
+  readonly cursor = new ChangeCursor()
+  /** The last number that the server told of. */
+  toldSeq = 0
+  /** Where nothing is loaded because there is nothing: the number before the next message. */
+  #emptyAt = 0
+  readonly #myId: string
+  /** Changed messages that are not loaded, for their quotes. */
+  readonly #originals = new Map<string, Original>()
+
+  constructor(myId: string) {
+    this.#myId = myId
+  }
+
+  get last(): number {
+    return this.messages.at(-1)?.seq ?? this.#emptyAt
+  }
+
+  get lacksNewest(): boolean {
+    return this.isLoaded && !this.hasNewer && this.toldSeq > this.last
+  }
+
+  /** Something is known to be missing. */
+  get isBehind(): boolean {
+    return this.lacksNewest || (this.isLoaded && this.cursor.isBehind)
+  }
+
+  has(seq: number): boolean {
+    return this.#at(seq) !== undefined
+  }
+
+  /** How many living messages of others come after a number; undefined where not all of them up to `lastSeq` are loaded. */
+  unreadAfter(seq: number, lastSeq: number): number | undefined {
+    if (!this.isLoaded || this.last < lastSeq || (this.messages[0]?.seq ?? 0) > seq + 1) return undefined
+    return this.messages.filter((each) => each.seq > seq && each.sender._id !== this.#myId && !each.isDeleted).length
+  }
+
+  forget(): void {
+    this.replace({ items: [], hasMore: false, lastSeq: 0, lastChange: 0 }, false)
+    this.isLoaded = false
+    this.sent = []
+    this.toldSeq = 0
+    this.cursor.forget()
+    this.#originals.clear()
+  }
+
+  /** Takes a page instead of what was loaded. */
+  replace(page: Page, hasOlder: boolean): void {
+    this.replaced++
+    this.isLoaded = true
+    this.messages = page.items
+    this.#emptyAt = page.lastSeq
+    this.hasOlder = hasOlder
+    this.hasNewer = this.last < page.lastSeq
+    this.cursor.restart(page.lastChange)
+    this.#settle(page.lastSeq)
+  }
+
+  /** Takes a page that touches what is loaded; returns false where it does not. */
+  add(page: Page): boolean {
+    const next = joined(this.messages, page.items)
+    if (!next) return false
+    this.messages = next
+    this.cursor.readAt(page.lastChange)
+    this.#settle(page.lastSeq)
+    return true
+  }
+
+  /** Takes what changed after `from`. */
+  addChanges(page: Page, from: number): void {
+    for (const item of page.items) this.#put(item)
+    this.#settle(page.lastSeq)
+    this.cursor.tell(page.lastChange)
+    // A page that was read earlier may have come in between, and what it lacks is asked for next.
+    if (this.cursor.at < from) return
+    this.cursor.at = Math.max(this.cursor.at, page.hasMore ? (page.items.at(-1)?.change ?? from) : page.lastChange)
+  }
+
+  /** A whole message that came by itself, new or changed. */
+  receive(message: Message): void {
+    const { _id, seq, change } = message
+    this.toldSeq = Math.max(this.toldSeq, seq)
+    this.cursor.tell(change)
+    if (!this.isLoaded) return
+    const isNext = seq === this.last + 1 && !this.hasNewer
+    const known = this.#at(seq)
+    if (isNext) {
+      this.cursor.arrived(message)
+      this.messages = [...this.messages, message]
+    } else this.#put(message)
+    if (isNext || (known && change >= known.change)) this.cursor.took(change)
+    else if (!known && change > 0) this.cursor.passed(_id, change)
+    if (!isNext && !known && seq > this.last && message.sender._id === this.#myId) this.sent = [...this.sent, message]
+    this.#settle(seq)
+  }
+
+  /** One change of a message, which says nothing about earlier ones. */
+  patch(messageId: string, change: number, patched: (message: Message) => Message): void {
+    this.cursor.tell(change)
+    if (!this.isLoaded) return
+    const known = this.messages.find(({ _id }) => _id === messageId)
+    if (!known) this.cursor.passed(messageId, change)
+    else if (change > known.change) {
+      this.#put(patched(known))
+      this.cursor.took(change)
+      this.#settle(0)
+    }
+  }
+
+  /** Shows a message otherwise, until the server says how it is. */
+  show(message: Message): void {
+    this.#put(message)
+    this.#settle(0)
+  }
+
+  /** A message was changed that need not be loaded, but may be quoted. */
+  quote(messageId: string, original: Original): void {
+    this.#remember(messageId, original)
+    this.#settle(0)
+  }
+
+  #remember(messageId: string, original: Original): void {
+    if ((this.#originals.get(messageId)?.change ?? -1) > original.change) return
+    this.#originals.delete(messageId)
+    this.#originals.set(messageId, original)
+    const [oldest] = this.#originals.keys()
+    if (this.#originals.size > mostOriginals && oldest !== undefined) this.#originals.delete(oldest)
+  }
+
+  #at(seq: number): Message | undefined {
+    return this.messages[seq - (this.messages[0]?.seq ?? 0)]
+  }
+
+  /** In place of the version that is loaded, unless that is newer. */
+  #put(message: Message): void {
+    if (message.change > 0) this.#remember(message._id, originalOf(message))
+    const known = this.#at(message.seq)
+    if (!known || known._id !== message._id || newest(known, message) === known) return
+    this.messages = this.messages.with(message.seq - (this.messages[0]?.seq ?? 0), message)
+  }
+
+  #settle(toldSeq: number): void {
+    this.toldSeq = Math.max(this.toldSeq, toldSeq)
+    this.messages = requoted(this.messages, (quoted) => this.#originalOf(quoted))
+    this.sent = this.hasNewer ? [] : this.sent.filter(({ seq }) => seq > this.last)
+  }
+
+  #originalOf({ _id, seq }: Quoted): Original | undefined {
+    const loaded = this.#at(seq)
+    return loaded?._id === _id ? originalOf(loaded) : this.#originals.get(_id)
+  }
+}

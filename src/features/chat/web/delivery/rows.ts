@@ -1,0 +1,39 @@
+import type { Message } from '../../chat.shapes.contract.ts'
+import type { Pending, Row } from './chatClient.ts'
+import type { Stretch } from './stretch.ts'
+
+/** The server may write an id with hyphens that was sent without. */
+export const plainId = (clientId: string): string => clientId.replaceAll('-', '').toLowerCase()
+
+/** Another person's `clientId` is theirs to choose, so it is no key here. */
+const keyOf = (message: Message, myId: string): string => (message.sender._id === myId ? plainId(message.clientId) : message._id)
+
+type Parts = {
+  messages: Stretch
+  /** One's own messages that the server has, while those before them are still missing. */
+  sent: readonly Message[]
+  pending: readonly Pending[]
+  myId: string
+}
+
+/** Makes rows; a message that has not changed keeps its row, so that its part of the screen is not drawn again. */
+export const rowMaker = () => {
+  const made = new WeakMap<object, Row>()
+  const rowOf = (message: Message, myId: string): Row => {
+    const known = made.get(message)
+    if (known) return known
+    const row: Row = { key: keyOf(message, myId), message }
+    made.set(message, row)
+    return row
+  }
+  const pendingRow = (pending: Pending): Row => {
+    const row = made.get(pending) ?? { key: plainId(pending.clientId), pending }
+    made.set(pending, row)
+    return row
+  }
+  return ({ messages, sent, pending, myId }: Parts): Row[] => {
+    const rows = [...messages, ...sent].map((message) => rowOf(message, myId))
+    const keys = new Set(rows.map(({ key }) => key))
+    return [...rows, ...pending.filter(({ clientId }) => !keys.has(plainId(clientId))).map(pendingRow)]
+  }
+}

@@ -1,0 +1,217 @@
+import type { Actor } from '#contract/actor.ts'
+import { CallError } from '#web/api/callError.ts'
+import { previewOf } from '../../../chat.preview.policy.ts'
+import type { ChatPerson, Conversation, Message } from '../../../chat.shapes.contract.ts'
+import { byNewest } from '../conversations.ts'
+import { lastOf, tombstoneOf } from '../stretch.ts'
+import type { World } from './world.ts'
+
+export const refusal = (status: number, message: string, retryAfterMs?: number): CallError =>
+  new CallError(status, { code: 'refused', message }, true, retryAfterMs)
+
+const notFound = () => refusal(404, 'Not found')
+
+type Room = {
+  id: string
+  type: Conversation['type']
+  members: string[]
+  messages: Message[]
+  lastChange: number
+  reads: Map<string, number>
+}
+type Posted = { content?: string | null; replyTo?: string | null; clientId: string; attachment?: Message['attachment'] }
+type Asked = { page?: string; limit?: string; after?: string; before?: string; changedAfter?: string }
+/** How an event goes out to the sockets of some people. */
+export type Publish = (people: readonly string[], event: string, payload: unknown) => void
+
+/** The server of chat as far as delivery knows it, in memory: numbers without gaps, changes counted, repeated sends entered once. */
+export class ChatServer {
+  epoch = 'epoch-1'
+  readonly people: readonly Actor[]
+  rooms = new Map<string, Room>()
+  publish: Publish = () => {}
+  /** Every text that was entered, whatever became of it. */
+  readonly entered: string[] = []
+  readonly #world: World
+
+  constructor(world: World, people: readonly Actor[]) {
+    this.#world = world
+    this.people = people
+  }
+
+  addRoom(id: string, type: Conversation['type'], members: string[]): Room {
+    const room: Room = { id, type, members, messages: [], lastChange: 0, reads: new Map() }
+    this.rooms.set(id, room)
+    return room
+  }
+
+  room(me: string, id: string): Room {
+    const room = this.rooms.get(id)
+    if (!room?.members.includes(me)) throw notFound()
+    return room
+  }
+
+  shown(me: string, id: string): Conversation {
+    const { type, members, messages, lastChange, reads } = this.room(me, id)
+    const readSeq = reads.get(me) ?? 0
+    const unread = messages.filter(({ seq, sender, isDeleted }) => seq > readSeq && sender._id !== me && !isDeleted)
+    const last = messages.at(-1)
+    const createdAt = '2026-11-01T08:00:00.000Z'
+    return {
+      _id: id,
+      type,
+      name: id,
+      description: '',
+      builtIn: null,
+      postPolicy: 'all',
+      isEncrypted: false,
+      participants: members.map((member) => ({ user: this.#person(member), readSeq: reads.get(member) ?? 0 })),
+      participantCount: members.length,
+      lastMessage: last ? lastOf(last) : null,
+      firstSeq: 1,
+      lastSeq: messages.length,
+      lastChange,
+      createdAt,
+      updatedAt: last?.createdAt ?? createdAt,
+      unreadCount: unread.length,
+      unreadMentions: 0,
+      markedUnread: false,
+      readSeq,
+      mutedUntil: null,
+      notify: 'all',
+      whyNotWrite: null,
+    }
+  }
+
+  list(me: string): Conversation[] {
+    const mine = [...this.rooms.values()].filter(({ members }) => members.includes(me))
+    return mine.map(({ id }) => this.shown(me, id)).sort(byNewest)
+  }
+
+  messages(me: string, id: string, { limit = '50', page = '1', after, before, changedAfter }: Asked) {
+    const { messages, lastChange } = this.room(me, id)
+    const numbers = { lastSeq: messages.length, lastChange }
+    const most = Number(limit)
+    if (changedAfter !== undefined) {
+      const changed = messages.filter(({ change }) => change > Number(changedAfter)).sort((one, other) => one.change - other.change)
+      return { items: changed.slice(0, most), hasMore: changed.length > most, ...numbers }
+    }
+    if (after !== undefined) {
+      const newer = messages.filter(({ seq }) => seq > Number(after))
+      return { items: newer.slice(0, most), hasMore: newer.length > most, ...numbers }
+    }
+    const end = before === undefined ? messages.length - (Number(page) - 1) * most : Number(before) - 1
+    const older = messages.slice(0, Math.max(0, end))
+    return { items: older.slice(-most), hasMore: older.length > most, ...numbers }
+  }
+
+  post(me: string, id: string, { content = null, replyTo, clientId, attachment = null }: Posted): Message {
+    const room = this.room(me, id)
+    const known = room.messages.find((each) => each.sender._id === me && each.clientId === clientId)
+    if (known) return known
+    const quoted = replyTo ? room.messages.find(({ _id }) => _id === replyTo) : undefined
+    const seq = room.messages.length + 1
+    const message: Message = {
+      _id: `${id}-${this.epoch}-${seq}`,
+      conversation: id,
+      seq,
+      change: 0,
+      clientId,
+      type: attachment ? 'file' : 'text',
+      content: content?.trim() || null,
+      sender: this.#person(me),
+      createdAt: new Date(this.#world.now).toISOString(),
+      isEdited: false,
+      editedAt: null,
+      editedBy: null,
+      isDeleted: false,
+      reactions: [],
+      attachment,
+      replyTo: quoted
+        ? {
+            _id: quoted._id,
+            seq: quoted.seq,
+            type: quoted.type,
+            content: previewOf(quoted.content),
+            sender: { _id: quoted.sender._id, name: quoted.sender.name },
+            isDeleted: quoted.isDeleted,
+          }
+        : null,
+      mentions: [],
+    }
+    room.messages = [...room.messages, message]
+    this.entered.push(message.content ?? '')
+    this.publish(room.members, 'new_message', message)
+    return message
+  }
+
+  edit(me: string, messageId: string, content: string): Message {
+    const { room, message } = this.#find(me, messageId)
+    if (message.isDeleted) throw notFound()
+    const edited = { ...message, change: ++room.lastChange, content, isEdited: true, editedAt: new Date(this.#world.now).toISOString() }
+    this.#put(room, edited)
+    this.publish(room.members, 'message_edited', edited)
+    return edited
+  }
+
+  remove(me: string, messageId: string): void {
+    const { room, message } = this.#find(me, messageId)
+    if (message.isDeleted) return
+    const gone = tombstoneOf(message, ++room.lastChange)
+    this.#put(room, gone)
+    this.publish(room.members, 'message_deleted', { messageId, conversationId: room.id, change: gone.change })
+  }
+
+  react(me: string, messageId: string, emoji: string, on: boolean): Message {
+    const { room, message } = this.#find(me, messageId)
+    if (message.isDeleted) throw notFound()
+    const others = message.reactions.filter((each) => each.user._id !== me || each.emoji !== emoji)
+    if (others.length < message.reactions.length === on) return message
+    const { _id, name } = this.#person(me)
+    const reactions = on ? [...message.reactions, { emoji, user: { _id, name } }] : others
+    const changed = { ...message, change: ++room.lastChange, reactions }
+    this.#put(room, changed)
+    this.publish(room.members, 'message_reaction_updated', { messageId, conversationId: room.id, reactions, change: changed.change })
+    return changed
+  }
+
+  read(me: string, id: string, seq: number): void {
+    const room = this.room(me, id)
+    const read = Math.max(room.reads.get(me) ?? 0, Math.min(seq, room.messages.length))
+    room.reads.set(me, read)
+    this.publish(room.members, 'message_read', { conversationId: id, userId: me, seq: read })
+  }
+
+  /** Brings back what was there earlier, as a restore from a backup does. */
+  restore(rooms: Map<string, Room>): void {
+    this.epoch = `${this.epoch}+`
+    this.rooms = rooms
+  }
+
+  backup(): Map<string, Room> {
+    return new Map([...this.rooms].map(([id, room]) => [id, { ...room, reads: new Map(room.reads) }]))
+  }
+
+  #find(me: string, messageId: string) {
+    for (const room of this.rooms.values()) {
+      const message = room.messages.find(({ _id }) => _id === messageId)
+      if (message && room.members.includes(me)) return { room, message }
+    }
+    throw notFound()
+  }
+
+  /** The quotes of a message are drawn from it as it is now. */
+  #put(room: Room, next: Message): void {
+    room.messages = room.messages.map((message) => {
+      if (message._id === next._id) return next
+      if (message.replyTo?._id !== next._id) return message
+      return { ...message, replyTo: { ...message.replyTo, content: previewOf(next.content), isDeleted: next.isDeleted } }
+    })
+  }
+
+  #person(id: string): ChatPerson {
+    const person = this.people.find(({ _id }) => _id === id)
+    if (!person) throw new Error(`Nobody is ${id}`)
+    return { ...person, profilePicture: null }
+  }
+}
