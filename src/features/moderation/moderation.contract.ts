@@ -34,7 +34,7 @@ export const moderationApi = {
     access: 'admin',
     shows: [],
     summary:
-      'Messages of any conversation, oldest first: a `page` (1 is the newest) or those `before` a number. Asking for the first page is written down as reading it',
+      'Messages of any conversation, oldest first: a `page` (1 is the newest) or those `before` a number. Reading it is written down',
     params: byId,
     query: z.object({
       page: z.optional(numberText(1, 999_999_999)),

@@ -161,3 +161,17 @@ export const marksIn = (db: Db, conversationIds: readonly string[]) =>
         .where('messages.conversationId', 'in', conversationIds)
         .groupBy('messages.conversationId')
         .execute()
+
+/** Whether the audit says that somebody has opened a conversation in Chat Monitoring since an instant. */
+export const hasRead = async (db: Db, actorId: string, conversationId: string, since: string): Promise<boolean> =>
+  (
+    await db
+      .selectFrom('audit')
+      .select('id')
+      .where('actorId', '=', actorId)
+      .where('action', '=', 'moderation.read')
+      .where('at', '>=', since)
+      .where('targetId', '=', conversationId)
+      .limit(1)
+      .execute()
+  ).length > 0

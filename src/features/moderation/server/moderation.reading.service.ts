@@ -6,6 +6,7 @@ import { fold } from '#server/db/fold.ts'
 import type { Request } from '#server/http/feature.ts'
 import { byInstant, pageOf } from '#server/http/paging.ts'
 import type { Ctx } from '#server/platform.ts'
+import { after, HOUR } from '#server/time.ts'
 import type { moderationApi } from '../moderation.contract.ts'
 import type { FlaggedMessage } from '../moderation.shapes.contract.ts'
 import * as rows from './moderation.db.ts'
@@ -21,6 +22,8 @@ export const conversations = async (
   return {
     items: items.map((one) => ({
       ...one,
+      // Only opening a conversation shows what was said, and that is written down.
+      lastMessage: one.lastMessage && { ...one.lastMessage, content: null },
       messageCount: one.lastSeq - one.firstSeq + 1,
       flaggedCount: marks.get(one._id)?.flags ?? 0,
       reportCount: marks.get(one._id)?.reports ?? 0,
@@ -37,20 +40,24 @@ export const writeReading = async (ctx: Ctx, { action, id }: Reading): Promise<v
   await ctx.transact((tx) => writeAudit(tx, ctx, { action, targetId: id, after: { name } }))
 }
 
+/** Whoever reads on has opened the conversation within this hour; otherwise it counts as opened now. */
+const hasOpened = ({ db, me, now }: Ctx, id: string): Promise<boolean> => rows.hasRead(db, me._id, id, after(now, -HOUR))
+
 export const messages = async (
   ctx: Ctx,
   { params: { id }, query }: Request<typeof moderationApi.messages>,
 ): Promise<Reply<typeof moderationApi.messages>> => {
   const conversation = await review.mustFindConversation(ctx, id)
   const { page = 1, before } = query
-  if (before === undefined && page === 1) await writeReading(ctx, { action: 'moderation.read', id })
+  const isOpening = before === undefined && page === 1
+  if (isOpening || !(await hasOpened(ctx, id))) await writeReading(ctx, { action: 'moderation.read', id })
   const { hasMore, ...stretch } = stretchOf({ ...query, after: undefined }, conversation)
   const items = stretch.to < stretch.from ? [] : await withMarks(ctx, await review.reviewStretch(ctx, id, stretch))
   return { items, hasMore, ...(before === undefined && { page }) }
 }
 
 export const flagged = async (ctx: Ctx, { query }: Request<typeof moderationApi.flagged>): Promise<Reply<typeof moderationApi.flagged>> => {
-  const page = await pageOf(byInstant, query, (limit, after) => rows.pageOfFlagged(ctx.db, limit, after))
+  const page = await pageOf(byInstant, query, (limit, place) => rows.pageOfFlagged(ctx.db, limit, place))
   const found = await review.reviewMessages(
     ctx,
     page.items.map(({ id }) => id),

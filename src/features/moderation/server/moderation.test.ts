@@ -54,6 +54,12 @@ describe('the list of conversations', () => {
     ])
   })
 
+  test('does not show what was said, which only reading shows', async () => {
+    const { admin, asha, id } = await givenHall()
+    await said(asha, id, 'Between us')
+    expect((await admin.get('/chat/admin/conversations')).text).not.toContain('Between us')
+  })
+
   test('is searched by the names of groups and people, filtered and paged', async () => {
     const { app, admin, asha } = await givenHall()
     await groupOf(app, [asha], 'Physics 100%')
@@ -103,6 +109,18 @@ describe('reading a conversation', () => {
     expect(await seqs('limit=2&page=3')).toEqual([1])
     expect(await seqs('limit=2&before=4')).toEqual([2, 3])
     expect(await monitored(admin, id, 'limit=2&before=2')).toMatchObject({ items: [{ seq: 1 }], hasMore: false })
+  })
+
+  test('is written down too where somebody begins in the middle, once in an hour for those who read on', async () => {
+    const { app, admin, asha, id } = await givenHall()
+    await said(asha, id, 'Between us')
+    for (const query of ['before=99', 'page=2', 'before=50']) await monitored(admin, id, query)
+    expect(await entries(app)).toHaveLength(1)
+    await monitored(await app.as('admin'), id, 'before=99')
+    expect(await entries(app)).toHaveLength(2)
+    app.advance(3_601)
+    await monitored(admin, id, 'page=2')
+    expect(await entries(app)).toHaveLength(3)
   })
 
   test('keeps what was deleted as evidence readable', async () => {
