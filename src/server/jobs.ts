@@ -1,3 +1,4 @@
+import { whileNoOtherNode } from './db/nodeLock.ts'
 import { isUnavailable } from './db/violations.ts'
 import { sweep } from './files/sweep.ts'
 import type { Job } from './http/feature.ts'
@@ -8,6 +9,7 @@ import { HOUR } from './time.ts'
 export const sweepFiles: Job = {
   name: 'sweep files',
   everySeconds: HOUR,
+  alone: true,
   run: async (platform) => {
     const removed = await sweep(platform)
     if (Object.values(removed).some((count) => count > 0)) platform.log.info(removed, 'removed unreferenced files')
@@ -33,14 +35,18 @@ const reporting = ({ log }: Pick<Platform, 'log'>) => {
   }
 }
 
+const runJob = async (platform: Platform, job: Job): Promise<void> => {
+  if (job.alone && platform.config.redisUrl) await whileNoOtherNode(platform.db, job.name, () => job.run(platform))
+  else await job.run(platform)
+}
+
 /** Runs each job at once and then at its interval, never twice at the same time. Returns how to stop, which waits for what runs. */
 export const startJobs = (platform: Platform, jobs: readonly Job[]): (() => Promise<void>) => {
   const running = new Map<string, Promise<void>>()
   const { succeeded, failed } = reporting(platform)
   const run = (job: Job): void => {
     if (running.has(job.name)) return
-    const work = job
-      .run(platform)
+    const work = runJob(platform, job)
       .then(succeeded, (error: unknown) => failed(job, error))
       .finally(() => running.delete(job.name))
     running.set(job.name, work)

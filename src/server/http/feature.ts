@@ -24,8 +24,8 @@ export type Service<A extends Api> = {
   [K in keyof A]: (ctx: A[K]['access'] extends 'anyone' ? OpenCtx : Ctx, request: Request<A[K]>) => Promise<Answer<A[K]>>
 }
 
-/** Work that a feature does by itself. */
-export type Job = { name: string; everySeconds: number; run: (platform: Platform) => Promise<void> }
+/** Work that a feature does by itself. Of several nodes each does it, or only one at a time where it is `alone`. */
+export type Job = { name: string; everySeconds: number; alone?: true; run: (platform: Platform) => Promise<void> }
 
 /** What a new student brings who was here before Carrel: the last month that was paid, and what was owed, in paise. */
 export type Opening = { paidUpTo: number | null; oldDues: number | null }

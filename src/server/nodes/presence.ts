@@ -2,6 +2,8 @@ import type { Redis } from 'ioredis'
 
 /** A node that has not said for so long that it lives is dead. */
 const ALIVE_SECONDS = 30
+/** People whose node stops count as online for so long, in which they come back at another. */
+const STOPPING_SECONDS = 8
 /** Who was online on a node outlives it for so long, for another node to find. */
 const KEPT_SECONDS = 600
 
@@ -64,8 +66,8 @@ type Presence = {
   among: (personIds: readonly string[]) => Promise<readonly string[]>
   /** Says that this node lives, and who is online here; returns who went with a node that died. */
   renew: (onlineHere: readonly string[]) => Promise<readonly string[]>
-  /** Nobody is online here any more, since this node stops. */
-  forget: () => Promise<void>
+  /** Says that this node stops: the next one to renew tells who of its people came back nowhere. */
+  stop: () => Promise<void>
 }
 
 /** Who is online, over all nodes. Rejects where Redis cannot be asked at once. */
@@ -76,8 +78,8 @@ export const redisPresence = (redis: Redis, { prefix, node }: { prefix: string; 
     left: async (personId) => (await run(left, personId)) === 0,
     among: async (personIds) => (personIds.length === 0 ? [] : ((await run(among, ...personIds)) as string[])),
     renew: async (onlineHere) => (await run(renew, ALIVE_SECONDS, KEPT_SECONDS, ...onlineHere)) as string[],
-    forget: async () => {
-      await redis.multi().srem(`${prefix}:nodes`, node).del(`${prefix}:alive:${node}`, `${prefix}:online:${node}`).exec()
+    stop: async () => {
+      await redis.expire(`${prefix}:alive:${node}`, STOPPING_SECONDS)
     },
   }
 }

@@ -155,16 +155,30 @@ describe('who is online', () => {
     expect([await two?.renew([]), await one?.renew(['binod'])]).toEqual([['asha'], []])
   })
 
-  test('is forgotten of a node that stops', async () => {
+  test('whose node stops is so for some seconds more, and is told to be gone by another node unless they came back there', async () => {
     const { app, one, two, prefix } = await givenTwo()
+    const [asha, binod] = [await app.as('student'), await app.as('student')]
+    await one.open(asha)
+    await one.open(binod)
+    await vi.waitFor(() => expect(one.online).toHaveLength(2), within)
+    await one.close()
+    expect(await two.hub.onlineAmong([asha._id, binod._id])).toEqual(new Set([asha._id, binod._id]))
+    await two.open(asha)
+    await vi.waitFor(() => expect(two.online).toEqual([`offline ${binod._id}`]), within)
+    expect(one.online.filter((what) => what.startsWith('offline'))).toEqual([])
+    expect(await two.hub.onlineAmong([asha._id, binod._id])).toEqual(new Set([asha._id]))
+    expect(await askRedis().keys(`${prefix}:alive:*`)).toHaveLength(1)
+  })
+
+  test('on a node that stops while Redis is away is told to be gone there', async () => {
+    const { app, one, redis } = await givenTwo()
     const asha = await app.as('student')
     await one.open(asha)
-    await vi.waitFor(async () => expect(await two.hub.onlineAmong([asha._id])).toEqual(new Set([asha._id])), within)
+    await vi.waitFor(() => expect(one.online).toEqual([`online ${asha._id}`]), within)
+    await redis?.cut()
+    await vi.waitFor(() => expect(one.nodes.link()).toBe('away'), within)
     await one.close()
     expect(one.online).toEqual([`online ${asha._id}`, `offline ${asha._id}`])
-    expect(await two.hub.onlineAmong([asha._id])).toEqual(new Set())
-    // What is left is that the other one lives.
-    expect(await askRedis().keys(`${prefix}:*:*`)).toHaveLength(1)
   })
 })
 

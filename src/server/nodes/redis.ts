@@ -159,7 +159,7 @@ export const redisNodes = (url: string, prefix: string): Nodes => {
     link: () => (isConnected() ? 'connected' : 'away'),
     close: async () => {
       clearInterval(timer)
-      if (isReady(counter)) await presence.forget().catch(() => {})
+      if (isReady(counter)) await presence.stop().catch(() => {})
       for (const client of clients) client.disconnect()
     },
   }

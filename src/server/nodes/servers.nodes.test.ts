@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
+import { whileNoOtherNode } from '#server/db/nodeLock.ts'
+import { uploadForm } from '#server/testing/library.ts'
 import {
   areConnected,
   type Called,
@@ -12,6 +14,7 @@ import {
   type Screen,
   type SignedIn,
 } from '#server/testing/nodes.ts'
+import { pdf } from '#server/testing/pdf.ts'
 import { rightPassword } from '#server/testing/people.ts'
 import { firstAdmin, givenFolder, type RunningServer, run, signInFirst, startServer } from '#server/testing/program.ts'
 import { givenRedisServer } from '#server/testing/redis.ts'
@@ -244,6 +247,22 @@ describe('nothing that was acknowledged is lost', { timeout: 120_000 }, () => {
     await say(hall.nodes[0] as Place, me, group, 'at the end')
     for (const screen of polling) await vi.waitFor(() => expect(contents(screen)).toContain('at the end'), within)
   })
+})
+
+test('documents are read by one node at a time, and by the next when that one lets go', { timeout: 120_000 }, async () => {
+  const hall = await givenTwo({ env: firstAdmin })
+  const token = await signInFirst(hall.one)
+  const category = (await hall.one.call('POST', '/category', { name: 'Physics' }, token)).body._id
+  const read = () => hall.database.db.selectFrom('extractions').select('outcome').execute()
+  const another = async () => {
+    const form = uploadForm({ title: 'Waves', category, file: pdf({ title: 'Waves' }) })
+    expect((await hall.two.call('POST', '/document', form, token)).status).toBe(201)
+    // Each node looks every two seconds.
+    await wait(6_000)
+    expect(await read()).toEqual([])
+  }
+  expect(await whileNoOtherNode(hall.database.db, 'extract documents', another)).toBe(true)
+  await vi.waitFor(async () => expect(await read()).toEqual([{ outcome: 'done' }]), { timeout: 60_000 })
 })
 
 test('nodes that start at the same moment on an empty database agree on one installation', async () => {

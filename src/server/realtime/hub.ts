@@ -140,6 +140,7 @@ const attach = (here: Here, nodes: Nodes, app: FastifyInstance, platform: Platfo
   })
   app.addHook('preClose', async () => {
     here.poll?.stop()
+    presence.handOver()
     await io.close()
     await presence.settled()
     await nodes.close()

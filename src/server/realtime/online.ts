@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Socket } from 'socket.io'
 import type { Actor } from '#contract/actor.ts'
 import type { Nodes } from '#server/nodes/nodes.ts'
@@ -5,13 +6,21 @@ import type { Platform } from '#server/platform.ts'
 import * as rows from './persons.db.ts'
 import { sessionOf } from './rooms.ts'
 
+/** A stop ends within ten seconds, whatever else there is to do. */
+const SETTLED_MS = 3_000
+
 export type Presence = {
   /** A socket has opened. */
   opened: (socket: Socket) => void
   onlineHere: () => readonly string[]
   /** These persons were on a node that was killed, and are on no other. */
   wentWithNode: (personIds: readonly string[]) => void
-  /** Resolves once features have been told of everybody who went. */
+  /**
+   * This node stops. People who are connected to it come back at another one within seconds: where there is one, it finds out
+   * who does not, and features are told nothing here.
+   */
+  handOver: () => void
+  /** Resolves once features have been told of everybody who went, or when that takes too long. */
   settled: () => Promise<void>
 }
 
@@ -21,6 +30,7 @@ export const followPresence = (platform: Platform, nodes: Nodes): Presence => {
   /** How many sockets each person has open here. */
   const open = new Map<string, number>()
   const running = new Set<Promise<void>>()
+  let handedOver = false
   const run = (work: Promise<void>): void => {
     const quiet = work
       .catch((error: unknown) => log.debug({ err: error }, 'the real-time channel could not do its part'))
@@ -47,12 +57,15 @@ export const followPresence = (platform: Platform, nodes: Nodes): Presence => {
         const left = (open.get(me._id) ?? 1) - 1
         if (left > 0) return void open.set(me._id, left)
         open.delete(me._id)
-        run(leave(me))
+        if (!handedOver) run(leave(me))
       })
     },
     wentWithNode: (personIds) => run(leaveAll(personIds)),
+    handOver: () => {
+      handedOver = nodes.link() === 'connected'
+    },
     settled: async () => {
-      await Promise.all(running)
+      await Promise.race([Promise.all(running), wait(SETTLED_MS, undefined, { ref: false })])
     },
   }
 }

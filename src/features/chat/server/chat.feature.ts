@@ -51,7 +51,7 @@ export const chatFeature = feature(
       blocks: 'chat',
     },
     channel: chatChannel,
-    jobs: [{ name: 'clear deleted groups', everySeconds: HOUR, run: clearGroups }],
+    jobs: [{ name: 'clear deleted groups', everySeconds: HOUR, alone: true, run: clearGroups }],
     guards: { markRead: mustSee, updateSettings: mustSee, post: mustSee, edit: mustSeeMessage, react: mustSeeMessage },
     onPersonRemoved: async (tx, id) => void (await removeOfPerson(tx, id)),
   },

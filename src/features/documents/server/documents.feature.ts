@@ -10,7 +10,7 @@ export const documentsFeature = feature(
   documentsApi,
   { list, create, removed, moveMany, removeMany, read, update, restore, link, file, remove },
   {
-    jobs: [{ name: 'purge documents', everySeconds: HOUR, run: purge }],
+    jobs: [{ name: 'purge documents', everySeconds: HOUR, alone: true, run: purge }],
     checks: [{ name: 'documents', run: checkCounts }],
     cached: ['list'],
     tables: { documents: 'documents', documentCounts: 'documents' },

@@ -9,7 +9,7 @@ export const extractionFeature = feature(
   extractionApi,
   { searchText, cover },
   {
-    jobs: [{ name: 'extract documents', everySeconds: 2, run: extractAll }],
+    jobs: [{ name: 'extract documents', everySeconds: 2, alone: true, run: extractAll }],
     tables: { extractions: 'documents', pageTexts: null },
     files: [{ table: 'extractions', column: 'coverSha256' }],
     onContentsReleased: forgetContents,
