@@ -1,6 +1,6 @@
 import { formatsFor } from '#contract/format.ts'
 
-const { plural, number, percent } = formatsFor('en-IN')
+const { plural, number } = formatsFor('en-IN')
 
 /** The words of files in chat. */
 export const attachmentsEn = {
@@ -9,9 +9,8 @@ export const attachmentsEn = {
     openPicture: (name: string) => `Open the picture ${name}`,
     picture: (name: string) => `Picture: ${name}`,
     moving: 'GIF',
-    download: 'Download',
     downloadOf: (name: string) => `Download ${name}`,
-    downloading: (share: number) => `Downloading ${percent(share)}`,
+    downloading: (name: string) => `Downloading ${name}`,
     cancel: (name: string) => `Cancel the download of ${name}`,
     downloadFailed: 'Failed to download the file',
     gone: 'This file is no longer there. It may have been deleted.',
@@ -25,7 +24,6 @@ export const attachmentsEn = {
     player: (name: string) => `Player for ${name}`,
     playFailed: 'This could not be played. Try again, or download it.',
     unplayable: 'This browser cannot play this file. Download it to open it in another app.',
-    unknown: 'File',
   },
   zoom: {
     close: 'Close',
@@ -36,6 +34,8 @@ export const attachmentsEn = {
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
     reset: 'Reset zoom',
+    play: 'Play the animation',
+    pause: 'Pause the animation',
     zoom: 'Zoom',
   },
   attach: {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { formOf as attachmentForm } from '#features/attachments/server/testing/attach.ts'
 import { afterTest } from '#server/testing/afterwards.ts'
 import { uploadForm } from '#server/testing/library.ts'
 import { pdf } from '#server/testing/pdf.ts'
@@ -47,10 +48,14 @@ const backUp = async (place: Place): Promise<string> => {
 const upload = async (server: RunningServer, token: string, category: string, title: string): Promise<number> =>
   (await server.call('POST', '/document', uploadForm({ title, category, file: pdf({ title, bytes: 30_000 }) }), token)).status
 
-/** People at work: documents and categories, until they are told to stop. Returns the titles that were acknowledged so far. */
+const attached = 'What was said on Monday'
+
+/** People at work: a file in a chat, documents and categories, until they are told to stop. Returns the titles that were acknowledged so far. */
 const work = async (server: RunningServer) => {
   const token = await signInFirst(server)
   const { body } = await server.call('POST', '/category', { name: 'Physics' }, token)
+  const file = attachmentForm(Buffer.from(attached), 'notes.txt')
+  expect((await server.call('POST', '/chat/conversations/general/attachments', file, token)).status).toBe(201)
   const acknowledged: string[] = []
   let isOver = false
   const side = async (name: string): Promise<void> => {
@@ -142,6 +147,7 @@ describe('a backup', () => {
     expect([restored.code, restored.stderr]).toEqual([0, ''])
     await expectRowsOf(path, empty)
     expect(await hashesIn(empty.DATA_DIR)).toEqual(await filesOf(path))
+    expect(await filesOf(path)).toContain(createHash('sha256').update(attached).digest('hex'))
     expect(await program('doctor', empty)).toMatchObject({ code: 0 })
     const there = await titlesOn(await startServer({ ...empty }))
     expect(before.filter((title) => !there.includes(title))).toEqual([])

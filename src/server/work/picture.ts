@@ -4,7 +4,9 @@
  * judged before anything is decoded (`limitInputPixels`), and time and memory are bounded from outside (`pool.ts`,
  * `guard.ts`). What comes out was painted anew: places, names and whatever else hid in the file stay behind.
  */
+import { readFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
+import { framesOf } from './animation.ts'
 
 /** `side` is the most pixels that it is wide and high. */
 export type PictureInput = { path: string; side: number }
@@ -69,21 +71,28 @@ export type AttachedPicture = {
   /** Pixels of the picture. */
   width: number
   height: number
-  /** Null where it stays as it is: an animation. */
-  picture: Uint8Array | null
+  picture: Uint8Array
+  type: 'image/webp' | 'image/gif'
+  /** As WebP. */
   preview: Uint8Array
 }
 
-/** A picture with a smaller copy of it. A GIF that moves keeps moving, and only its first frame is painted. */
-export const paintAttached = async ({ path, side, previewSide }: AttachedInput): Promise<AttachedPicture> => {
+/** A GIF that moves, freed of everything but its frames; undefined for any other picture. */
+const animationIn = async (path: string) => {
   const { format, pages = 1, width, height } = await sharp(path, { limitInputPixels: PIXELS }).metadata()
+  const frames = format === 'gif' && pages > 1 ? framesOf(await readFile(path)) : undefined
+  return frames && ({ width, height, picture: frames, type: 'image/gif' } as const)
+}
+
+/** A picture painted anew, with a smaller copy of it. A GIF that moves keeps moving, and only its first frame is painted. */
+export const paintAttached = async ({ path, side, previewSide }: AttachedInput): Promise<AttachedPicture> => {
   const inside = (most: number) => ({ width: most, height: most, fit: 'inside', withoutEnlargement: true }) as const
   const { data, info } = await readable(path).resize(inside(side)).raw().toBuffer({ resolveWithObject: true })
-  const raw = { width: info.width, height: info.height, channels: info.channels }
-  const painted = () => sharp(data, { raw }).webp({ quality: QUALITY })
+  const { width, height, channels } = info
+  const painted = () => sharp(data, { raw: { width, height, channels } }).webp({ quality: QUALITY })
   const preview = await painted().resize(inside(previewSide)).toBuffer()
-  if (format === 'gif' && pages > 1) return { width, height, picture: null, preview }
-  return { width: info.width, height: info.height, picture: await painted().toBuffer(), preview }
+  const animation = await animationIn(path)
+  return animation ? { ...animation, preview } : { width, height, picture: await painted().toBuffer(), type: 'image/webp', preview }
 }
 
 /** As pictures are kept, on white where one can be seen through. */

@@ -48,9 +48,7 @@ const withPicture = async <T>(ctx: Ctx, file: ReceivedFile, { width, height, ...
     return one
   }
   try {
-    const whole: Content = painted.picture
-      ? { file: await receive(painted.picture), mediaType: 'image/webp' }
-      : { file, mediaType: 'image/gif' }
+    const whole: Content = { file: await receive(painted.picture), mediaType: painted.type }
     const preview: Content = { file: await receive(painted.preview), mediaType: 'image/webp' }
     const hashes = { sha256: whole.file.sha256, previewSha256: preview.file.sha256 }
     return await storeAllWithRow(ctx, [whole, preview], (tx) => save(tx, { type: 'image', ...hashes, width, height }))

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { groupOf, privateOf, said } from '#features/chat/server/testing/chat.ts'
+import { givenSockets, groupOf, privateOf, said } from '#features/chat/server/testing/chat.ts'
 import { doctor } from '#server/files/doctor.ts'
 import { sweep } from '#server/files/sweep.ts'
 import { type Given, given, type SignedInPerson } from '#server/testing/given.ts'
@@ -68,6 +68,13 @@ describe('a file that is sent', () => {
     expect([(await binod.get(`${url}/preview`)).status, (await other.get(url)).status, (await app.anyone().get(url)).status]).toEqual([
       404, 404, 401,
     ])
+  })
+
+  test('is heard at once by the members, with its file', async () => {
+    const { app, asha, binod, id } = await givenChat()
+    const { heard } = await (await givenSockets(app))(binod)
+    const message = await attached(asha, id, await picture(), 'me.png')
+    await expect.poll(() => heard.filter(({ event }) => event === 'new_message').map(({ payload }) => payload)).toEqual([message])
   })
 
   test('is entered once with the same clientId, however often it is sent, at one moment too', async () => {
@@ -188,6 +195,34 @@ describe('a picture that is sent', () => {
     expect([bytes.equals(moving), headers['content-type']]).toEqual([true, 'image/gif'])
     expect((await sharp((await asha.get(attachment.previewUrl)).bytes, { animated: true }).metadata()).pages ?? 1).toBe(1)
   })
+})
+
+test('an animation keeps its frames, and neither notes of programs nor what was hung on behind', async () => {
+  const { asha, id } = await givenChat()
+  const frames = await Promise.all(
+    ['red', 'green'].map((background) =>
+      sharp({ create: { width: 8, height: 8, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  )
+  const plain = await sharp(frames, { join: { animated: true } })
+    .gif()
+    .toBuffer()
+  // Behind the header and its two colours.
+  const begin = 19
+  const comment = Buffer.concat([Buffer.from([0x21, 0xfe, 6]), Buffer.from('canary'), Buffer.from([0])])
+  const note = Buffer.concat([
+    Buffer.from([0x21, 0xff, 11]),
+    Buffer.from('XMP DataXMP'),
+    Buffer.from([6]),
+    Buffer.from('canary'),
+    Buffer.from([0]),
+  ])
+  const sent = Buffer.concat([plain.subarray(0, begin), comment, note, plain.subarray(begin), Buffer.from('<script>canary</script>')])
+  const { attachment } = await attached(asha, id, sent, 'wave.gif')
+  const { bytes } = await asha.get(attachment.url)
+  expect([attachment.mediaType, bytes.equals(plain)]).toEqual(['image/gif', true])
 })
 
 describe('what was deleted', () => {

@@ -1,8 +1,7 @@
 import { Download, X } from 'lucide-react'
 import type { Attachment } from '#features/chat/chat.shapes.contract.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { useWords } from '#web/words.ts'
+import { formatPercent, useWords } from '#web/words.ts'
 import { attachmentsEn } from '../attachments.en.ts'
 import { useDownload } from './useDownload.ts'
 
@@ -10,23 +9,28 @@ import { useDownload } from './useDownload.ts'
 export const DownloadButton = ({ attachment }: { attachment: Attachment }) => {
   const words = useWords(attachmentsEn).view
   const { share, cancel, start } = useDownload(attachment)
-  const isRunning = share !== undefined
+  const name = attachment.originalName
+  if (share === undefined || !cancel)
+    return (
+      <IconButton label={words.downloadOf(name)} onPress={start}>
+        <Download />
+      </IconButton>
+    )
   return (
-    <span className="inline-flex items-center gap-1">
-      <Button
-        icon={<Download aria-hidden="true" />}
-        isPending={isRunning}
-        pendingText={words.downloading(share ?? 0)}
-        onPress={start}
-        {...(!isRunning && { 'aria-label': words.downloadOf(attachment.originalName) })}
+    <span className="inline-flex shrink-0 items-center">
+      <span
+        role="progressbar"
+        aria-label={words.downloading(name)}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(100 * share)}
+        className="text-sm tabular-nums"
       >
-        {words.download}
-      </Button>
-      {cancel && (
-        <IconButton label={words.cancel(attachment.originalName)} onPress={cancel}>
-          <X />
-        </IconButton>
-      )}
+        {formatPercent(share)}
+      </span>
+      <IconButton label={words.cancel(name)} onPress={cancel} autoFocus>
+        <X />
+      </IconButton>
     </span>
   )
 }

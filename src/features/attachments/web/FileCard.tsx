@@ -29,21 +29,19 @@ export const FileCard = ({ attachment, actions, children }: Props) => {
   const Icon = iconOf(mediaType)
   const label = typeLabel({ fileType: mediaType, fileName: originalName })
   return (
-    <div className="flex w-80 max-w-full flex-col gap-2 rounded-lg border border-line bg-surface p-3 text-ink">
+    <div className="flex w-80 max-w-full flex-col gap-2 rounded-lg border border-line bg-surface p-2 pl-3 text-ink">
       <div className="flex items-start gap-3">
-        <Icon aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-muted" />
-        <p className="min-w-0 flex-1">
+        <Icon aria-hidden="true" className="mt-1.5 size-6 shrink-0 text-muted" />
+        <p className="min-w-0 flex-1 py-1">
           <span dir="auto" className="line-clamp-3 font-medium wrap-anywhere" title={originalName}>
             {originalName}
           </span>
           <span className="text-muted text-sm tabular-nums">{[label, formatBytes(size)].filter(Boolean).join(' · ')}</span>
         </p>
-      </div>
-      {children}
-      <div className="flex flex-wrap gap-2">
-        {actions}
         <DownloadButton attachment={attachment} />
       </div>
+      {children}
+      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
     </div>
   )
 }

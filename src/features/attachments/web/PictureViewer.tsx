@@ -1,4 +1,4 @@
-import { Download, RotateCcw, X, ZoomIn, ZoomOut } from 'lucide-react'
+import { Download, Pause, Play, RotateCcw, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
@@ -7,6 +7,7 @@ import { fetchFile } from '#web/api/download.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
+import { useReducedMotion } from '#web/ui/useReducedMotion.ts'
 import { formatPercent, useWords } from '#web/words.ts'
 import { attachmentsApi } from '../attachments.contract.ts'
 import { attachmentsEn } from '../attachments.en.ts'
@@ -42,9 +43,9 @@ const useWholePicture = (attachment: Attachment) => {
   return { fetched, retry: () => setAttempt((number) => number + 1) }
 }
 
-type ZoomProps = { zoom: ReturnType<typeof usePictureZoom>; attachment: Attachment }
+type ZoomProps = { zoom: ReturnType<typeof usePictureZoom>; attachment: Attachment; isStill: boolean }
 
-const Controls = ({ zoom: { view, step, reset }, attachment }: ZoomProps) => {
+const Controls = ({ zoom: { view, step, reset }, attachment, isStill, onStill }: ZoomProps & { onStill: (isStill: boolean) => void }) => {
   const words = useWords(attachmentsEn)
   const { share, start } = useDownload(attachment)
   return (
@@ -65,8 +66,13 @@ const Controls = ({ zoom: { view, step, reset }, attachment }: ZoomProps) => {
       <IconButton label={words.zoom.reset} onPress={reset}>
         <RotateCcw />
       </IconButton>
+      {attachment.mediaType === 'image/gif' && (
+        <IconButton label={isStill ? words.zoom.play : words.zoom.pause} onPress={() => onStill(!isStill)}>
+          {isStill ? <Play /> : <Pause />}
+        </IconButton>
+      )}
       <IconButton
-        label={share === undefined ? words.view.downloadOf(attachment.originalName) : words.view.downloading(share)}
+        label={(share === undefined ? words.view.downloadOf : words.view.downloading)(attachment.originalName)}
         isPending={share !== undefined}
         onPress={start}
       >
@@ -76,11 +82,11 @@ const Controls = ({ zoom: { view, step, reset }, attachment }: ZoomProps) => {
   )
 }
 
-const Stage = ({ zoom, attachment, preview }: ZoomProps & { preview: string | undefined }) => {
+const Stage = ({ zoom, attachment, isStill, preview }: ZoomProps & { preview: string | undefined }) => {
   const words = useWords(attachmentsEn)
   const { fetched, retry } = useWholePicture(attachment)
   const { scale, x, y } = zoom.view
-  const src = fetched.state === 'there' ? fetched.value : preview
+  const src = fetched.state === 'there' && !(isStill && preview) ? fetched.value : preview
   const { originalName: name, width, height } = attachment
   return (
     <section
@@ -129,6 +135,8 @@ export const PictureViewer = ({ attachment, preview, onClose }: Props) => {
   const words = useWords(attachmentsEn).zoom
   const heading = useId()
   const { width, height, originalName } = attachment
+  const isCalm = useReducedMotion()
+  const [isStill, setStill] = useState(attachment.mediaType === 'image/gif' && isCalm)
   const zoom = usePictureZoom({ width: width ?? 1, height: height ?? 1 })
   return (
     <ModalOverlay
@@ -148,8 +156,8 @@ export const PictureViewer = ({ attachment, preview, onClose }: Props) => {
                 <X />
               </IconButton>
             </header>
-            <Stage zoom={zoom} attachment={attachment} preview={preview} />
-            <Controls zoom={zoom} attachment={attachment} />
+            <Stage {...{ zoom, attachment, isStill, preview }} />
+            <Controls {...{ zoom, attachment, isStill }} onStill={setStill} />
           </Dialog>
         </div>
       </Modal>

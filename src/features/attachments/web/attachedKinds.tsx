@@ -51,7 +51,7 @@ export const AttachedText = ({ attachment }: Props) => {
             aria-label={words.beginning(originalName)}
             className="h-full overflow-auto overscroll-contain -outline-offset-2"
           >
-            <pre dir="auto" className="wrap-anywhere whitespace-pre-wrap p-2 font-mono text-sm">
+            <pre dir="auto" className="wrap-anywhere whitespace-pre-wrap p-2 font-sans text-sm">
               {fetched.value}
             </pre>
           </section>
