@@ -14,6 +14,7 @@ const makeFormats = (locale: string) => {
   const days = onFirstUse(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }))
   const instants = onFirstUse(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }))
   const instantDays = onFirstUse(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }))
+  const times = onFirstUse(() => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }))
   const months = onFirstUse(() => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }))
   const monthNames = onFirstUse(() => new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }))
   const lists = onFirstUse(() => new Intl.ListFormat(locale, { type: 'conjunction' }))
@@ -37,6 +38,8 @@ const makeFormats = (locale: string) => {
     instant: (instant: string): string => instants().format(new Date(instant)),
     /** The day of an instant, in the reader's zone. */
     instantDay: (instant: string): string => instantDays().format(new Date(instant)),
+    /** The time of an instant alone, in the reader's zone. */
+    time: (instant: string): string => times().format(new Date(instant)),
     rupees: (amount: number): string => rupees().format(amount),
     /** `one, two and three`. */
     list: (items: readonly string[]): string => lists().format(items),

@@ -4,6 +4,7 @@ import type { Role } from '#contract/actor.ts'
 import { commonErrors } from '#contract/errors.ts'
 import { accountsApi, type Me } from '#features/accounts/accounts.contract.ts'
 import { backupApi } from '#features/backup/backup.contract.ts'
+import { chatApi } from '#features/chat/chat.contract.ts'
 import { feesApi } from '#features/fees/fees.contract.ts'
 import { homeApi } from '#features/home/home.contract.ts'
 import { MoneyScreen } from '#features/home/web/DashboardPage.tsx'
@@ -48,6 +49,7 @@ const open = (at: string, as?: Role, ...replies: FakeReply[]) =>
       }),
       reply(usersApi.list, { items: [], nextCursor: null }),
       reply(feesApi.accounts, { items: [], nextCursor: null }),
+      reply(chatApi.unread, { count: 0 }),
       reply(noticesApi.mine, { items: [], nextCursor: null }),
       reply(backupApi.warning, { warning: null, lastAt: null, isOnSameDisk: false }),
       reply(accountsApi.logout, undefined),
@@ -70,18 +72,21 @@ beforeEach(() => {
 beforeAll(async () => {
   for (const path of ['/', '/login']) await preparePage(path)
   await import('#features/landing/web/FollowLanding.tsx')
+  await import('#features/chat/web/UnreadCount.tsx')
+  await import('#features/chat/web/notifications/Notifier.tsx')
   await MoneyScreen.load()
 })
 
 /** In the order of the specification; screens of later issues are not there yet. */
 const menus: [Role, string[]][] = [
-  ['student', ['Profile', 'Dashboard', 'Documents', 'Favorites', 'Notices', 'Accessibility']],
-  ['manager', ['Manage Users', 'Fee Management', 'Notices', 'Thoughts']],
+  ['student', ['Profile', 'Dashboard', 'Documents', 'Chat', 'Favorites', 'Notices', 'Accessibility']],
+  ['manager', ['Chat', 'Manage Users', 'Fee Management', 'Notices', 'Thoughts']],
   [
     'admin',
     [
       'Dashboard',
       'Documents',
+      'Chat',
       'Upload Document',
       'Manage Users',
       'Categories',
@@ -99,6 +104,7 @@ const menus: [Role, string[]][] = [
     [
       'Dashboard',
       'Documents',
+      'Chat',
       'Upload Document',
       'Manage Users',
       'Categories',
@@ -209,7 +215,8 @@ test('a fresh sign-in is not checked again', async () => {
   const page = open('/login')
   signIn({ token: 'fresh', user: user('manager') })
   expect(await page.findByRole('heading', { name: 'User Management' })).toBeTruthy()
-  expect(page.calls.map(({ endpoint }) => endpoint.path).toSorted()).toEqual(['/notice/user', '/user'])
+  const asked = () => page.calls.map(({ endpoint }) => endpoint.path).toSorted()
+  await waitFor(() => expect(asked()).toEqual(['/chat/unread', '/notice/user', '/user']))
 })
 
 test('a role that has changed on the server changes what is shown', async () => {
@@ -237,7 +244,7 @@ test('the favorites open for every role, and say that only students keep some', 
 
 test.each<[string, Role | undefined]>([
   ['/nowhere', undefined],
-  ['/chat', 'admin'],
+  ['/chat/nobody', 'admin'],
   ['/users/1/more', 'student'],
 ])('%s is Page Not Found for %s', async (at, role) => {
   const page = open(at, role)

@@ -9,12 +9,14 @@ import {
   LayoutDashboard,
   Lightbulb,
   Megaphone,
+  MessageCircle,
   Palette,
   Star,
   Upload,
   Users,
 } from 'lucide-react'
 import { Suspense } from 'react'
+import type { ChatSlots } from '#features/chat/web/chatSlots.ts'
 import { call } from './api/call.ts'
 import { prefetch } from './api/queryClient.ts'
 import { getSession, leave } from './api/session.ts'
@@ -40,6 +42,12 @@ const landing = lazyScreen(async () => (await import('#features/landing/web/Land
 const userSlots = {
   owes: lazyScreen(async () => (await import('#features/fees/web/OwesBadge.tsx')).OwesBadge),
   dues: lazyScreen(async () => (await import('#features/fees/web/DuesNotice.tsx')).DuesNotice),
+}
+
+/** What other features show within chat. */
+const chatSlots = async (): Promise<ChatSlots> => {
+  const { attachScreen: attach, attachmentScreen: attachment } = await import('#features/attachments/web/attachmentScreens.ts')
+  return { attach, attachment }
 }
 
 /** The one list of pages. */
@@ -74,6 +82,22 @@ const pages: Page[] = [
       () => import('#features/categories/categories.contract.ts'),
       ({ categoriesApi }) => prefetch(categoriesApi.tree),
     ),
+  },
+  {
+    path: '/chat',
+    access: 'member',
+    screen: lazyScreen(async () => {
+      const asked = chatSlots()
+      const { ChatPage } = await import('#features/chat/web/ChatPage.tsx')
+      const slots = await asked
+      return () => <ChatPage slots={slots} />
+    }),
+    entry: {
+      word: 'chat',
+      Icon: MessageCircle,
+      count: lazyScreen(async () => (await import('#features/chat/web/UnreadCount.tsx')).UnreadCount),
+    },
+    fills: (address) => (address.has('c') ? 'window' : 'page'),
   },
   {
     path: '/favorites',
@@ -232,6 +256,7 @@ const pages: Page[] = [
 const adminMenu: Page['path'][] = [
   '/dashboard',
   '/documents',
+  '/chat',
   '/upload',
   '/users',
   '/categories',
@@ -247,8 +272,8 @@ const adminMenu: Page['path'][] = [
 const site: Site = {
   pages,
   menus: {
-    student: ['/profile', '/dashboard', '/documents', '/favorites', '/notices-tab', '/accessibility'],
-    manager: ['/users', '/fees', '/notices', '/thoughts'],
+    student: ['/profile', '/dashboard', '/documents', '/chat', '/favorites', '/notices-tab', '/accessibility'],
+    manager: ['/chat', '/users', '/fees', '/notices', '/thoughts'],
     admin: adminMenu,
     superadmin: adminMenu,
   },
@@ -271,6 +296,11 @@ const site: Site = {
       name: 'notices',
       whom: 'member',
       screen: lazyScreen(async () => (await import('#features/notices/web/NoticesAcross.tsx')).NoticesAcross),
+    },
+    {
+      name: 'chat',
+      whom: 'member',
+      screen: lazyScreen(async () => (await import('#features/chat/web/notifications/Notifier.tsx')).Notifier),
     },
     {
       name: 'backup',

@@ -75,6 +75,7 @@ export const formatMonth: Formats['month'] = (year, month) => formats().month(ye
 export const formatMonthName: Formats['monthName'] = (month) => formats().monthName(month)
 export const formatInstant: Formats['instant'] = (instant) => formats().instant(instant)
 export const formatInstantDay: Formats['instantDay'] = (instant) => formats().instantDay(instant)
+export const formatTime: Formats['time'] = (instant) => formats().time(instant)
 export const formatRupees: Formats['rupees'] = (amount) => formats().rupees(amount)
 export const formatList: Formats['list'] = (items) => formats().list(items)
 export const formatBytes: Formats['bytes'] = (bytes) => formats().bytes(bytes)

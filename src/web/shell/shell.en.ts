@@ -9,6 +9,7 @@ export const shellEn = {
     profile: 'Profile',
     dashboard: 'Dashboard',
     documents: 'Documents',
+    chat: 'Chat',
     upload: 'Upload Document',
     users: 'Manage Users',
     categories: 'Categories',

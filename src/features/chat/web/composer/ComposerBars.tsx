@@ -1,0 +1,53 @@
+import { Pencil, Reply, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { useWords } from '#web/words.ts'
+import { chatEn } from '../../chat.en.ts'
+import type { Message, Quoted } from '../../chat.shapes.contract.ts'
+import { useQuoteText } from '../log/ReplyQuote.tsx'
+
+type BarProps = { icon: ReactNode; title: string; text: string; cancel: string; onCancel: () => void }
+
+const Bar = ({ icon, title, text, cancel, onCancel }: BarProps) => (
+  <div className="flex items-center gap-3 rounded-lg border-primary-fill border-l-4 bg-hover py-1 pr-1 pl-3 text-sm [&>svg]:size-5 [&>svg]:shrink-0">
+    {icon}
+    <span className="min-w-0 flex-1">
+      <span dir="auto" className="block truncate font-medium">
+        {title}
+      </span>
+      <span dir="auto" className="block truncate text-muted">
+        {text}
+      </span>
+    </span>
+    <IconButton label={cancel} onPress={onCancel}>
+      <X />
+    </IconButton>
+  </div>
+)
+
+export const ReplyBar = ({ quoted, onCancel }: { quoted: Quoted; onCancel: () => void }) => {
+  const words = useWords(chatEn).composer
+  const quoteText = useQuoteText()
+  return (
+    <Bar
+      icon={<Reply aria-hidden="true" />}
+      title={words.replyingTo(quoted.sender.name)}
+      text={quoteText(quoted)}
+      cancel={words.cancelReply}
+      onCancel={onCancel}
+    />
+  )
+}
+
+export const EditBar = ({ message, onCancel }: { message: Message; onCancel: () => void }) => {
+  const words = useWords(chatEn).composer
+  return (
+    <Bar
+      icon={<Pencil aria-hidden="true" />}
+      title={words.editing}
+      text={(message.content ?? '').slice(0, 200)}
+      cancel={words.cancelEdit}
+      onCancel={onCancel}
+    />
+  )
+}

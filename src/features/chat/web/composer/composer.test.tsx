@@ -1,0 +1,218 @@
+import { act, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { reply } from '#web/testing/fakeServer.ts'
+import { chatApi } from '../../chat.contract.ts'
+import { type Conversation, chatErrors, type Message } from '../../chat.shapes.contract.ts'
+import { fakeClient, rowsOf } from '../testing/fakeClient.ts'
+import { openChat } from '../testing/openChat.tsx'
+import { asha, group, meena, message, now, withRavi } from '../testing/samples.ts'
+import { emojiPicker } from './emojiPickerScreen.ts'
+
+// What suspends while a test draws it would never go on.
+beforeAll(() => emojiPicker.load())
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now })
+})
+
+const mine = (seq: number, more: Partial<Message> = {}): Message => message(seq, { sender: asha, ...more })
+
+const openWith = async (messages: readonly Message[] = [], conversation: Conversation = withRavi({ lastSeq: messages.length })) => {
+  const chat = fakeClient([conversation], { [conversation._id]: { rows: rowsOf(...messages) } })
+  const page = openChat(chat, { at: `/chat?c=${conversation._id}` })
+  const field = (await page.findByRole('textbox', { name: `Message to ${conversation.name}` })) as HTMLTextAreaElement
+  return { ...chat, page, field, send: page.getByRole('button', { name: 'Send' }) }
+}
+
+const textOf = (content: string) => ({ content, replyTo: null, mentions: [] })
+
+test('Enter sends, and Shift+Enter adds a line', async () => {
+  const { page, field, client } = await openWith()
+  await page.user.type(field, 'First{Shift>}{Enter}{/Shift}second')
+  expect(field.value).toBe('First\nsecond')
+  expect(client.send).not.toHaveBeenCalled()
+  await page.user.type(field, '{Enter}')
+  expect(client.send).toHaveBeenCalledExactlyOnceWith('c1', textOf('First\nsecond'), undefined)
+  expect(field.value).toBe('')
+  expect(client.typed).toHaveBeenLastCalledWith('c1', '')
+})
+
+test('nothing and blanks are not sent', async () => {
+  const { page, field, client, send } = await openWith()
+  await page.user.type(field, '{Enter}')
+  await page.user.type(field, '   {Shift>}{Enter}{/Shift} {Enter}')
+  expect(send).toHaveProperty('disabled', true)
+  expect(client.send).not.toHaveBeenCalled()
+})
+
+test('a blank answer is sent, because it shows what it answers', async () => {
+  const { page, field, client } = await openWith([message(1)])
+  await page.user.hover((await page.findByText('Message 1')).closest('article') as HTMLElement)
+  await page.user.click(page.getByRole('button', { name: 'Reply' }))
+  expect(page.getByText('Replying to Ravi Kumar')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  await page.user.keyboard('{Enter}')
+  expect(client.send).toHaveBeenCalledWith('c1', { content: '', replyTo: expect.objectContaining({ _id: 'm1' }), mentions: [] }, undefined)
+  expect(page.queryByText('Replying to Ravi Kumar')).toBeNull()
+})
+
+test('an answer can be cancelled, by Escape too', async () => {
+  const { page, field } = await openWith([message(1)])
+  const answer = async () => {
+    await page.user.hover((await page.findByText('Message 1')).closest('article') as HTMLElement)
+    await page.user.click(page.getByRole('button', { name: 'Reply' }))
+  }
+  await answer()
+  await page.user.click(page.getByRole('button', { name: 'Cancel reply' }))
+  expect(page.queryByText('Replying to Ravi Kumar')).toBeNull()
+  await answer()
+  await page.user.type(field, '{Escape}')
+  expect(page.queryByText('Replying to Ravi Kumar')).toBeNull()
+})
+
+test('nothing more is sent before the outbox has the first', async () => {
+  const { page, field, client } = await openWith()
+  let stored: () => void = () => undefined
+  client.send.mockImplementationOnce(() => new Promise((resolve) => (stored = () => resolve())))
+  await page.user.type(field, 'One{Enter}Two{Enter}')
+  expect(client.send).toHaveBeenCalledTimes(1)
+  expect(field.value).toBe('Two')
+  await act(async () => stored())
+  await page.user.type(field, '{Enter}')
+  expect(client.send).toHaveBeenCalledTimes(2)
+})
+
+test('what the outbox could not take stands in the field again', async () => {
+  const { page, field, client } = await openWith()
+  client.send.mockRejectedValueOnce(new Error('full'))
+  await page.user.type(field, 'Keep me{Enter}')
+  expect(await page.findByText('Failed to send message')).toBeTruthy()
+  expect(field.value).toBe('Keep me')
+})
+
+test('what was refused comes back with the reason, before what has been typed since', async () => {
+  const { page, field, refuse } = await openWith()
+  await page.user.type(field, 'And now this')
+  act(() => refuse({ ...textOf('Once more'), conversation: 'c1', file: null, message: 'You cannot write to this person.' }))
+  expect(await page.findByText('You cannot write to this person.')).toBeTruthy()
+  expect(field.value).toBe('Once more\nAnd now this')
+})
+
+test('what was refused in another conversation is named, and waits there as a draft', async () => {
+  const chat = fakeClient([withRavi(), group()])
+  const page = openChat(chat, { at: '/chat?c=c1' })
+  await page.findByRole('textbox')
+  act(() => chat.refuse({ ...textOf('To all'), conversation: 'c2', file: null, message: 'Only admins can post in Announcement.' }))
+  expect(await page.findByText('Your message in Morning batch was not sent. Only admins can post in Announcement.')).toBeTruthy()
+  await waitFor(() => expect(chat.drafts.get('c2')?.content).toBe('To all'))
+})
+
+test('a file that was refused says "Failed to send attachment" and why', async () => {
+  const { page, refuse } = await openWith()
+  const file = new File(['x'], 'big.pdf')
+  act(() => refuse({ ...textOf(''), conversation: 'c1', file, message: 'The file is larger than 25 MB' }))
+  expect(await page.findByText('Failed to send attachment. The file is larger than 25 MB')).toBeTruthy()
+})
+
+test('a draft is kept for each conversation', async () => {
+  const chat = fakeClient([withRavi(), group()])
+  chat.drafts.set('c1', textOf('Half a sent'))
+  const page = openChat(chat, { at: '/chat?c=c1' })
+  await waitFor(() => expect(page.getByRole('textbox')).toHaveProperty('value', 'Half a sent'))
+  await page.user.type(page.getByRole('textbox'), 'ence')
+  await page.user.click(page.getByRole('button', { name: /^Morning batch/ }))
+  expect(await page.findByRole('textbox', { name: 'Message to Morning batch' })).toHaveProperty('value', '')
+  expect(chat.drafts.get('c1')?.content).toBe('Half a sentence')
+})
+
+test('who may not write reads why', async () => {
+  const { code, message: reason } = chatErrors.announcementOnly
+  const closed = group({ name: 'Announcement', postPolicy: 'admins', whyNotWrite: { code, message: reason } })
+  const page = openChat(fakeClient([closed]), { at: '/chat?c=c2' })
+  expect(await page.findByText('Only admins can post in Announcement.')).toBeTruthy()
+  expect(page.queryByRole('textbox')).toBeNull()
+  expect(page.queryByRole('button', { name: 'Send' })).toBeNull()
+})
+
+test('announcements cannot be answered, but reacted to', async () => {
+  const { code, message: reason } = chatErrors.announcementOnly
+  const closed = group({ lastSeq: 1, postPolicy: 'admins', whyNotWrite: { code, message: reason } })
+  const page = openChat(fakeClient([closed], { c2: { rows: rowsOf(message(1)) } }), { at: '/chat?c=c2' })
+  await page.user.hover((await page.findByText('Message 1')).closest('article') as HTMLElement)
+  expect(page.getByRole('button', { name: 'React' })).toBeTruthy()
+  expect(page.queryByRole('button', { name: 'Reply' })).toBeNull()
+})
+
+test('a message is edited in place of a new one, only to another text that is not empty', async () => {
+  const { page, field, client } = await openWith([mine(1)])
+  await page.user.type(field, 'A draft')
+  await page.user.hover((await page.findByText('Message 1')).closest('article') as HTMLElement)
+  await page.user.click(page.getByRole('button', { name: 'Edit' }))
+  expect(field.value).toBe('Message 1')
+  const save = page.getByRole('button', { name: 'Save' })
+  expect(save).toHaveProperty('disabled', true)
+  await page.user.clear(field)
+  await page.user.type(field, '  {Enter}')
+  expect(client.edit).not.toHaveBeenCalled()
+  await page.user.type(field, 'Corrected{Enter}')
+  expect(client.edit).toHaveBeenCalledWith(expect.objectContaining({ _id: 'm1' }), 'Corrected')
+  await waitFor(() => expect(field.value).toBe('A draft'))
+})
+
+test('an edit that fails says "Failed to edit message" and keeps the text', async () => {
+  const { page, field, client } = await openWith([mine(1)])
+  client.edit.mockRejectedValueOnce(new Error('no'))
+  await page.findByText('Message 1')
+  await page.user.type(field, '{ArrowUp}')
+  await page.user.type(field, '!{Enter}')
+  expect(await page.findByText('Failed to edit message')).toBeTruthy()
+  expect(field.value).toBe('Message 1!')
+})
+
+test('typing @ offers members; who is chosen by keyboard is mentioned', async () => {
+  const { page, field, client } = await openWith([], group())
+  await page.user.type(field, 'Hello @')
+  const list = await page.findByRole('listbox', { name: 'People to mention' })
+  expect(within(list).getAllByRole('option')).toHaveLength(2)
+  expect(within(list).queryByText('Asha Devi')).toBeNull()
+  await page.user.type(field, '{ArrowDown}{Enter}')
+  expect(field.value).toBe('Hello @Ravi Kumar ')
+  expect(client.send).not.toHaveBeenCalled()
+  await page.user.type(field, 'and @मी')
+  await page.user.click(await page.findByRole('option', { name: /मीना शर्मा/ }))
+  await page.user.clear(field)
+  await page.user.type(field, 'Dear @Ravi Kumar,{Enter}')
+  expect(client.send).toHaveBeenCalledWith(
+    'c2',
+    { content: 'Dear @Ravi Kumar,', replyTo: null, mentions: [{ _id: 'ravi', name: 'Ravi Kumar' }] },
+    undefined,
+  )
+})
+
+test('in a large group the server is asked for the members', async () => {
+  const large = group({ participantCount: 400 })
+  const members = reply(chatApi.participants, {
+    items: [{ user: { ...meena, _id: 'zoya', name: 'Zoya Ali' }, readSeq: 0 }],
+    nextCursor: null,
+  })
+  const page = openChat(fakeClient([large]), { at: '/chat?c=c2', replies: [members] })
+  await page.user.type(await page.findByRole('textbox'), '@zo')
+  expect(await page.findByRole('option', { name: /Zoya Ali/ })).toBeTruthy()
+})
+
+test('an emoji is put where the caret stands', async () => {
+  const { page, field } = await openWith()
+  await page.user.type(field, 'Well done')
+  await page.user.click(page.getByRole('button', { name: 'Insert an emoji' }))
+  await page.user.click((await page.findAllByRole('button', { name: 'Thumbs up yes like ok' }))[0] as HTMLElement)
+  expect(field.value).toBe('Well done👍')
+})
+
+test('what is typed is told', async () => {
+  const { page, field, client } = await openWith()
+  await page.user.type(field, 'Hi')
+  expect(client.typed.mock.calls).toEqual([
+    ['c1', 'H'],
+    ['c1', 'Hi'],
+  ])
+})

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { chatApi } from '../../chat.contract.ts'
+import { emojiGroups, findEmoji } from './emoji.ts'
+import { quickEmoji } from './quickEmoji.ts'
+
+const all = emojiGroups.flatMap((group) => group.all)
+
+test('every emoji is one that the server takes as a reaction, stands there once, and has words', () => {
+  for (const emoji of [...all.map((each) => each.emoji), ...quickEmoji])
+    expect(chatApi.react.body.safeParse({ emoji }).success, emoji).toBe(true)
+  expect(new Set(all.map(({ emoji }) => emoji)).size).toBe(all.length)
+  expect(all.filter(({ words }) => words.trim() === '')).toEqual([])
+  expect(all.length).toBeGreaterThan(250)
+})
+
+test('an emoji is found by the beginnings of its words, in any case', () => {
+  expect(findEmoji('Crick').map(({ emoji }) => emoji)).toEqual(['🏏'])
+  expect(findEmoji('red hea').map(({ emoji }) => emoji)).toEqual(['❤️'])
+  expect(findEmoji('qqq')).toEqual([])
+})

@@ -1,0 +1,16 @@
+/** What is being typed after an @, and where the @ stands. */
+export type Mention = { start: number; query: string }
+
+const typedName = /(?:^|[\s(])@([^\s@]{0,40}(?: [^\s@]{1,40})?)$/u
+
+/** The name that is being typed at the caret; undefined where none is. */
+export const mentionAt = (text: string, caret: number): Mention | undefined => {
+  const found = typedName.exec(text.slice(Math.max(0, caret - 100), caret))
+  if (!found) return undefined
+  const query = found[1] ?? ''
+  return { start: caret - query.length - 1, query }
+}
+
+/** Who of those that were chosen is still named in the text. */
+export const stillNamed = <P extends { name: string }>(text: string, chosen: readonly P[]): P[] =>
+  chosen.filter(({ name }) => text.includes(`@${name}`))

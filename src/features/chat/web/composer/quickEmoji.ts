@@ -1,0 +1,2 @@
+/** The reactions that most people choose. */
+export const quickEmoji = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const

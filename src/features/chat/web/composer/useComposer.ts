@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { toast } from '#web/ui/toast.ts'
+import { errorText, useWords } from '#web/words.ts'
+import { chatEn } from '../../chat.en.ts'
+import type { Conversation, Message, Quoted } from '../../chat.shapes.contract.ts'
+import { useChat } from '../chatContext.ts'
+import type { Draft } from '../delivery/chatClient.ts'
+import { stillNamed } from './mentionAt.ts'
+import { blank, useDraft } from './useDraft.ts'
+
+/** What a new message would quote of one. */
+export const quotedOf = ({ _id, seq, type, content, sender, isDeleted }: Message): Quoted => ({
+  _id,
+  seq,
+  type,
+  content: content === null ? null : [...content.slice(0, 2 * limits.messagePreview)].slice(0, limits.messagePreview).join(''),
+  sender: { _id: sender._id, name: sender.name },
+  isDeleted,
+})
+
+const lengthOf = (text: string): number => (text.length <= limits.messageContent ? text.length : [...text].length)
+
+/** Editing sets the draft aside, and gives it back afterwards. */
+const useEditing = () => {
+  const words = useWords(chatEn).actions
+  const { client } = useChat()
+  const [editing, setEditing] = useState<{ message: Message; text: string }>()
+  const [isSaving, setSaving] = useState(false)
+  const text = editing?.text.trim() ?? ''
+  const maySave = editing !== undefined && text !== '' && text !== editing.message.content && !isSaving
+  const save = async () => {
+    if (!editing || !maySave) return
+    setSaving(true)
+    try {
+      await client.edit(editing.message, text)
+      setEditing(undefined)
+    } catch (error) {
+      toast.error(errorText(error, words.editFailed))
+    } finally {
+      setSaving(false)
+    }
+  }
+  return { editing, setEditing, maySave, save }
+}
+
+/** Writing in one conversation: new messages, replies and edits. */
+export const useComposer = (conversation: Conversation, onSent: () => void) => {
+  const words = useWords(chatEn).composer
+  const { client } = useChat()
+  const { draft, latest, change } = useDraft(conversation._id)
+  const [isSending, setSending] = useState(false)
+  const edit = useEditing()
+
+  const post = async (sent: Draft, file?: File) => {
+    client.typed(conversation._id, '')
+    await client.send(conversation._id, sent, file)
+    onSent()
+  }
+  const maySend = !isSending && (draft.content.trim() !== '' || draft.replyTo !== null)
+  const send = async () => {
+    const { content, replyTo, mentions } = latest.current
+    const text = content.trim()
+    if (isSending || (text === '' && replyTo === null)) return
+    if (lengthOf(text) > limits.messageContent) return toast.error(words.tooLong(limits.messageContent))
+    setSending(true)
+    change(blank)
+    try {
+      await post({ content: text, replyTo, mentions: stillNamed(text, mentions) })
+    } catch (error) {
+      restore({ content, replyTo, mentions })
+      toast.error(errorText(error, words.sendFailed))
+    } finally {
+      setSending(false)
+    }
+  }
+  /** What was written comes back, before what has been typed since. */
+  const restore = ({ content, replyTo, mentions }: Draft) => {
+    const now = latest.current
+    const text = [content, now.content].filter((each) => each !== '').join('\n')
+    change({ content: text, replyTo: now.replyTo ?? replyTo, mentions: [...mentions, ...now.mentions] })
+  }
+  const sendFile = async (file: File) => {
+    const { replyTo } = latest.current
+    change({ replyTo: null })
+    await post({ content: '', replyTo, mentions: [] }, file)
+  }
+  const setText = (text: string) => {
+    if (edit.editing) return edit.setEditing({ ...edit.editing, text })
+    change({ content: text })
+    client.typed(conversation._id, text)
+  }
+  return { draft, change, isSending, maySend, send, sendFile, restore, setText, ...edit, text: edit.editing?.text ?? draft.content }
+}
+
+export type ComposerState = ReturnType<typeof useComposer>

@@ -1,0 +1,39 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useChat } from '../chatContext.ts'
+import type { Draft } from '../delivery/chatClient.ts'
+
+export const blank: Draft = { content: '', replyTo: null, mentions: [] }
+
+const isBlank = ({ content, replyTo }: Draft): boolean => content === '' && replyTo === null
+
+/** What is being written in a conversation; it is kept on this device until it is sent. */
+export const useDraft = (conversationId: string) => {
+  const { client } = useChat()
+  const [draft, setDraft] = useState<Draft>(blank)
+  const latest = useRef(draft)
+  const isTouched = useRef(false)
+
+  const change = useCallback(
+    (next: Partial<Draft>) => {
+      isTouched.current = true
+      latest.current = { ...latest.current, ...next }
+      setDraft(latest.current)
+      client.draft.write(conversationId, isBlank(latest.current) ? null : latest.current)
+    },
+    [client, conversationId],
+  )
+  useEffect(() => {
+    let left = false
+    const take = (kept: Draft | null) => {
+      // Whoever types already is not interrupted by what they wrote the last time.
+      if (!kept || left || isTouched.current) return
+      latest.current = kept
+      setDraft(kept)
+    }
+    void client.draft.read(conversationId).then(take, () => undefined)
+    return () => {
+      left = true
+    }
+  }, [client, conversationId])
+  return { draft, latest, change }
+}

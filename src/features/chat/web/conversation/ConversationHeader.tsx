@@ -1,0 +1,90 @@
+import { ArrowLeft, Eye } from 'lucide-react'
+import { useState } from 'react'
+import { Slot } from '#web/shell/Slot.tsx'
+import { useIsNarrow } from '#web/shell/useIsNarrow.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { PlainButton } from '#web/ui/PlainButton.tsx'
+import { useWords } from '#web/words.ts'
+import { chatEn } from '../../chat.en.ts'
+import type { Conversation } from '../../chat.shapes.contract.ts'
+import { useChat } from '../chatContext.ts'
+import { useChatSlots } from '../chatSlots.ts'
+import { otherOf } from '../conversationFacts.ts'
+import { ConversationMenu } from '../list/ConversationMenu.tsx'
+import { ConversationPicture } from '../list/ConversationPicture.tsx'
+import { MembersDialog } from './MembersDialog.tsx'
+
+/** What the conversation is, who is in it, and who else can read it. */
+export const ConversationHeader = ({ conversation, onBack }: { conversation: Conversation; onBack: () => void }) => {
+  const words = useWords(chatEn).pane
+  const isNarrow = useIsNarrow()
+  const Heading = isNarrow ? 'h1' : 'h2'
+  return (
+    <header className="flex shrink-0 items-center gap-3 border-line border-b bg-surface px-4 py-2 max-md:gap-2 max-md:px-2">
+      {isNarrow && (
+        <IconButton label={words.back} onPress={onBack}>
+          <ArrowLeft />
+        </IconButton>
+      )}
+      <ConversationPicture conversation={conversation} />
+      <div className="min-w-0 flex-1">
+        <Heading dir="auto" className="truncate font-semibold">
+          {conversation.name}
+        </Heading>
+        <Facts conversation={conversation} />
+      </div>
+      <ConversationMenu conversation={conversation} />
+    </header>
+  )
+}
+
+const Facts = ({ conversation }: { conversation: Conversation }) => {
+  const { lastSeen } = useChatSlots()
+  const other = otherOf(conversation, useChat().me)
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 text-muted text-sm">
+      <MembersButton conversation={conversation} />
+      {other && <Slot screen={lastSeen} userId={other._id} />}
+      <Readers conversation={conversation} />
+      {conversation.description !== '' && (
+        <span dir="auto" className="w-full truncate" title={conversation.description}>
+          {conversation.description}
+        </span>
+      )}
+    </div>
+  )
+}
+
+const MembersButton = ({ conversation }: { conversation: Conversation }) => {
+  const words = useWords(chatEn).pane
+  const [isOpen, setOpen] = useState(false)
+  const { type, participantCount } = conversation
+  return (
+    <>
+      <PlainButton
+        onPress={() => setOpen(true)}
+        className="min-h-6 cursor-pointer rounded-sm underline decoration-dotted underline-offset-4 hover:text-ink"
+      >
+        {type === 'group' ? words.members(participantCount) : words.participants(participantCount)}
+      </PlainButton>
+      {isOpen && <MembersDialog conversation={conversation} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** Said in words: nobody is to believe that only members can read an open conversation. */
+const Readers = ({ conversation }: { conversation: Conversation }) => {
+  const words = useWords(chatEn).pane
+  const { encryption } = useChatSlots()
+  return (
+    <>
+      {!conversation.isEncrypted && (
+        <span className="inline-flex min-w-0 items-start gap-1">
+          <Eye aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <span className="min-w-0">{words.open}</span>
+        </span>
+      )}
+      <Slot screen={encryption} conversation={conversation} />
+    </>
+  )
+}

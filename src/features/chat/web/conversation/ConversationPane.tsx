@@ -1,0 +1,64 @@
+import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import { chatPolicy } from '../../chat.policy.ts'
+import type { Conversation } from '../../chat.shapes.contract.ts'
+import { useChat } from '../chatContext.ts'
+import { Composer, type ComposerHandle } from '../composer/Composer.tsx'
+import { LogActionsProvider, LogConversationProvider } from '../log/logContext.ts'
+import { type LogHandle, MessageLog } from '../log/MessageLog.tsx'
+import { OpenedDialog } from '../log/OpenedDialog.tsx'
+import { TypingLine } from '../log/TypingLine.tsx'
+import { useLogActionsOf } from '../log/useLogActionsOf.ts'
+import { useStore } from '../useStore.ts'
+import { ConversationHeader } from './ConversationHeader.tsx'
+
+type PaneProps = { conversation: Conversation; composer: RefObject<ComposerHandle | null>; onBack: () => void }
+
+/** An address may name a message, as a search or a notification does. */
+const useMessageInAddress = (log: RefObject<LogHandle | null>, isLoaded: boolean): void => {
+  const [parameters, setParameters] = useSearchParams()
+  const { state } = useLocation()
+  const seq = Number(parameters.get('m') ?? Number.NaN)
+  useEffect(() => {
+    if (!isLoaded || !Number.isInteger(seq)) return
+    void log.current?.jumpTo(seq)
+    setParameters(
+      (before) => {
+        const after = new URLSearchParams(before)
+        after.delete('m')
+        return after
+      },
+      { replace: true, state },
+    )
+  }, [isLoaded, seq, log, state, setParameters])
+}
+
+/** One conversation: header, messages, composer. */
+export const ConversationPane = ({ conversation, composer, onBack }: PaneProps) => {
+  const { client, me } = useChat()
+  const log = useRef<LogHandle>(null)
+  const { actions, opened, close } = useLogActionsOf(conversation, { log, composer })
+  const { _id } = conversation
+  useEffect(() => {
+    client.open(_id)
+    return () => client.open(null)
+  }, [client, _id])
+  const rows = useStore(useMemo(() => client.log(_id), [client, _id])).rows
+  useMessageInAddress(log, rows.length > 0)
+  const onSent = useCallback(() => void log.current?.toEnd(), [])
+  const editLast = () => {
+    const mine = rows.findLast(({ message }) => message?.sender._id === me._id && !message.isDeleted)?.message
+    if (mine && chatPolicy.whyNotEdit(me, mine, new Date()) === undefined) actions.edit(mine)
+  }
+  return (
+    <LogActionsProvider value={actions}>
+      <LogConversationProvider value={conversation}>
+        <ConversationHeader conversation={conversation} onBack={onBack} />
+        <MessageLog conversation={conversation} handle={log} />
+        <TypingLine conversationId={_id} />
+        <Composer conversation={conversation} handle={composer} onSent={onSent} onEditLast={editLast} />
+        {opened && <OpenedDialog opened={opened} onClose={close} />}
+      </LogConversationProvider>
+    </LogActionsProvider>
+  )
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { LoadMore } from '#web/ui/LoadMore.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { ListSkeleton } from '#web/ui/Skeleton.tsx'
+import { useRested } from '#web/ui/useRested.ts'
+import { useWords } from '#web/words.ts'
+import { chatEn } from '../../chat.en.ts'
+import type { Conversation } from '../../chat.shapes.contract.ts'
+import { useParticipants } from '../chat.queries.ts'
+import { useChat } from '../chatContext.ts'
+import { Person } from '../Person.tsx'
+
+/** Everybody in a conversation, by name. */
+export const MembersDialog = ({ conversation, onClose }: { conversation: Conversation; onClose: () => void }) => {
+  const words = useWords(chatEn).members
+  const { me } = useChat()
+  const [text, setText] = useState('')
+  const members = useParticipants(conversation._id, useRested(text.trim()))
+  return (
+    <Dialog title={conversation.type === 'group' ? words.title(conversation.name) : words.both} isOpen onClose={onClose}>
+      <SearchField isMinor label={words.search} value={text} onChange={setText} className="mt-2 mb-3" />
+      <Loaded of={members} skeleton={<ListSkeleton rows={5} />} failed={words.loadFailed}>
+        {() => (
+          <div className="min-h-64">
+            {members.items.length === 0 && <p className="py-4 text-muted">{words.nobody}</p>}
+            <ul aria-label={words.label}>
+              {members.items.map(({ user }) => (
+                <li key={user._id} className="flex min-h-14 items-center gap-3 border-line border-b py-2 last:border-0">
+                  <Person person={user} note={user._id === me._id && <span className="text-muted text-sm">({words.you})</span>} />
+                </li>
+              ))}
+            </ul>
+            <LoadMore of={members} isManual />
+          </div>
+        )}
+      </Loaded>
+    </Dialog>
+  )
+}

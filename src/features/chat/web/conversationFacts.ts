@@ -1,0 +1,48 @@
+import { formatInstantDay, formatTime, useWords } from '#web/words.ts'
+import { chatEn } from '../chat.en.ts'
+import type { ChatPerson, Conversation, LastMessage } from '../chat.shapes.contract.ts'
+
+/** The other person of a private conversation; nobody in a group. */
+export const otherOf = ({ type, participants }: Conversation, me: { _id: string }): ChatPerson | undefined =>
+  type === 'private' ? participants.find(({ user }) => user._id !== me._id)?.user : undefined
+
+export const isMuted = ({ mutedUntil }: Pick<Conversation, 'mutedUntil'>): boolean =>
+  mutedUntil !== null && Date.parse(mutedUntil) > Date.now()
+
+export const isUnread = ({ unreadCount, markedUnread }: Pick<Conversation, 'unreadCount' | 'markedUnread'>): boolean =>
+  unreadCount > 0 || markedUnread
+
+const DAY_MS = 86_400_000
+
+/** Which day an instant belongs to, where the reader is. */
+export const dayOf = (instant: string | number): string => new Date(instant).toDateString()
+
+/** The time of today's messages, the day of those before. */
+export const useShortTime = () => {
+  const words = useWords(chatEn).list
+  return (instant: string): string => {
+    const day = dayOf(instant)
+    if (day === dayOf(Date.now())) return formatTime(instant)
+    return day === dayOf(Date.now() - DAY_MS) ? words.yesterday : formatInstantDay(instant)
+  }
+}
+
+/** "Today", "Yesterday", or the date. */
+export const useDayName = () => {
+  const words = useWords(chatEn).log
+  return (instant: string): string => {
+    const day = dayOf(instant)
+    if (day === dayOf(Date.now())) return words.today
+    return day === dayOf(Date.now() - DAY_MS) ? words.yesterday : formatInstantDay(instant)
+  }
+}
+
+/** The last message in one line, with who wrote it where that is not plain. */
+export const usePreview = (me: { _id: string }) => {
+  const words = useWords(chatEn).list
+  return (message: LastMessage, type: Conversation['type']): string => {
+    const text = message.isDeleted ? words.deleted : (message.content ?? words.types[message.type])
+    if (message.sender._id === me._id) return words.preview(words.you, text)
+    return type === 'group' ? words.preview(message.sender.name, text) : text
+  }
+}

@@ -1,0 +1,15 @@
+import { Badge } from '#web/ui/Badge.tsx'
+import { useWords } from '#web/words.ts'
+import { chatEn } from '../../chat.en.ts'
+import { useChat } from '../chatContext.ts'
+import { useStore } from '../useStore.ts'
+
+export const ConnectionBadge = () => {
+  const words = useWords(chatEn).connection
+  const state = useStore(useChat().client.connection)
+  return (
+    <span role="status">
+      <Badge tone={state === 'connected' ? 'success' : 'warning'}>{words[state]}</Badge>
+    </span>
+  )
+}

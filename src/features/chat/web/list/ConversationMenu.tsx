@@ -1,0 +1,80 @@
+import { Ban, BellRing, EllipsisVertical, Mail, MailOpen, UserRoundCheck, Users } from 'lucide-react'
+import { useState } from 'react'
+import { confirm } from '#web/ui/confirm.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Menu, type MenuEntry } from '#web/ui/Menu.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { errorText, useWords } from '#web/words.ts'
+import { chatEn } from '../../chat.en.ts'
+import type { ChatPerson, Conversation } from '../../chat.shapes.contract.ts'
+import { useBlock, useUnblock } from '../chat.queries.ts'
+import { useChat } from '../chatContext.ts'
+import { MembersDialog } from '../conversation/MembersDialog.tsx'
+import { isUnread, otherOf } from '../conversationFacts.ts'
+import { useBlockedIds } from '../useBlockedIds.ts'
+import { useOpenConversation } from '../useOpenConversation.ts'
+import { MutingDialog } from './MutingDialog.tsx'
+
+/** Blocks or unblocks a person, the former after a question. */
+const useBlocking = () => {
+  const words = useWords(chatEn).menu
+  const blocked = useBlockedIds()
+  const [block, unblock] = [useBlock(), useUnblock()]
+  return (person: ChatPerson): MenuEntry => {
+    const params = { id: person._id }
+    if (blocked.has(person._id)) {
+      const onSuccess = () => toast.success(words.unblocked(person.name))
+      return { key: 'unblock', label: words.unblock, icon: <UserRoundCheck />, onAction: () => unblock.mutate({ params }, { onSuccess }) }
+    }
+    const ask = async () => {
+      const question = { title: words.blockTitle(person.name), text: words.blockText, confirm: words.blockConfirm, isDanger: true }
+      if (await confirm(question)) block.mutate({ params }, { onSuccess: () => toast.success(words.blocked(person.name)) })
+    }
+    return { key: 'block', label: words.block, icon: <Ban />, isDanger: true, onAction: () => void ask() }
+  }
+}
+
+/** An open conversation that is marked as unread is closed: what is looked at is read. */
+const useMarking = (conversation: Conversation): MenuEntry => {
+  const words = useWords(chatEn).menu
+  const { client } = useChat()
+  const { openId, close } = useOpenConversation()
+  if (isUnread(conversation)) {
+    const onAction = () => client.markRead(conversation._id, conversation.lastSeq)
+    return { key: 'read', label: words.markRead, icon: <MailOpen />, onAction }
+  }
+  const mark = async () => {
+    if (openId === conversation._id) close()
+    await client.markUnread(conversation._id).catch((error) => toast.error(errorText(error, words.markUnreadFailed)))
+  }
+  return { key: 'unread', label: words.markUnread, icon: <Mail />, onAction: () => void mark() }
+}
+
+/** What can be done with a conversation as a whole. */
+export const ConversationMenu = ({ conversation }: { conversation: Conversation }) => {
+  const words = useWords(chatEn).menu
+  const [dialog, setDialog] = useState<'muting' | 'members'>()
+  const other = otherOf(conversation, useChat().me)
+  const blocking = useBlocking()
+  const marking = useMarking(conversation)
+  const entries: MenuEntry[] = [
+    marking,
+    { key: 'muting', label: words.notifications, icon: <BellRing />, onAction: () => setDialog('muting') },
+    ...(conversation.type === 'group'
+      ? [{ key: 'members', label: words.members, icon: <Users />, onAction: () => setDialog('members') }]
+      : []),
+    ...(other ? [blocking(other)] : []),
+  ]
+  const trigger = (
+    <IconButton label={words.open(conversation.name)}>
+      <EllipsisVertical />
+    </IconButton>
+  )
+  return (
+    <>
+      <Menu label={words.label} trigger={trigger} entries={entries} />
+      {dialog === 'muting' && <MutingDialog conversation={conversation} onClose={() => setDialog(undefined)} />}
+      {dialog === 'members' && <MembersDialog conversation={conversation} onClose={() => setDialog(undefined)} />}
+    </>
+  )
+}

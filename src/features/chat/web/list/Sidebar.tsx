@@ -1,0 +1,117 @@
+import { Settings, SquarePen } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { ListSkeleton } from '#web/ui/Skeleton.tsx'
+import { errorParts, useWords } from '#web/words.ts'
+import { chatEn } from '../../chat.en.ts'
+import type { Conversation } from '../../chat.shapes.contract.ts'
+import { useChat } from '../chatContext.ts'
+import { ChatSettingsDialog } from '../notifications/ChatSettingsDialog.tsx'
+import { useOpenConversation } from '../useOpenConversation.ts'
+import { ConnectionBadge } from './ConnectionBadge.tsx'
+import { ConversationList } from './ConversationList.tsx'
+import { FilterChips } from './FilterChips.tsx'
+import { PeopleResults } from './PeopleResults.tsx'
+import { type Filter, filters, useConversationRows } from './useConversationRows.ts'
+
+/** Which conversations are shown stands in the address, beside the one that is open. */
+const useFilter = () => {
+  const [parameters, setParameters] = useSearchParams()
+  const { state } = useLocation()
+  const filter = filters.find((each) => each === parameters.get('show')) ?? 'all'
+  const setFilter = (next: Filter) =>
+    setParameters(
+      (before) => {
+        const after = new URLSearchParams(before)
+        if (next === 'all') after.delete('show')
+        else after.set('show', next)
+        return after
+      },
+      { replace: true, state },
+    )
+  return [filter, setFilter] as const
+}
+
+/** All conversations of a person, and the way to new ones. */
+export const Sidebar = () => {
+  const words = useWords(chatEn)
+  const { client } = useChat()
+  const [filter, setFilter] = useFilter()
+  const [text, setText] = useState('')
+  const { open } = useOpenConversation()
+  const onOpen = useCallback(
+    (conversation: Conversation) => {
+      client.learn(conversation)
+      open(conversation._id)
+    },
+    [client, open],
+  )
+  return (
+    <>
+      <header className="flex flex-col gap-3 px-4 pt-4 pb-3">
+        <TopLine onNewChat={() => setFilter('personal')} />
+        <SearchField
+          isMinor
+          label={filter === 'personal' ? words.list.searchPeople : words.list.search}
+          value={text}
+          onChange={setText}
+          className="grow-0 basis-auto"
+        />
+        <FilterChips value={filter} onChange={setFilter} />
+      </header>
+      <Found filter={filter} text={text} onOpen={onOpen} />
+    </>
+  )
+}
+
+const TopLine = ({ onNewChat }: { onNewChat: () => void }) => {
+  const words = useWords(chatEn)
+  const [isOpen, setOpen] = useState(false)
+  const begin = () => {
+    onNewChat()
+    document.querySelector<HTMLInputElement>('#chat-list input[type=search]')?.focus()
+  }
+  return (
+    <div className="flex items-center gap-1">
+      <h1 className="font-semibold text-xl tracking-tight">{words.title}</h1>
+      <span className="mx-2 flex-1">
+        <ConnectionBadge />
+      </span>
+      <IconButton label={words.list.newChat} onPress={begin}>
+        <SquarePen />
+      </IconButton>
+      <IconButton label={words.notifications.open} onPress={() => setOpen(true)}>
+        <Settings />
+      </IconButton>
+      {isOpen && <ChatSettingsDialog onClose={() => setOpen(false)} />}
+    </div>
+  )
+}
+
+const empties = { all: 'empty', personal: 'emptyPersonal', groups: 'emptyGroups' } as const
+
+const Found = ({ filter, text, onOpen }: { filter: Filter; text: string; onOpen: (conversation: Conversation) => void }) => {
+  const words = useWords(chatEn).list
+  const { client } = useChat()
+  const { openId } = useOpenConversation()
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
+  const { rows, more, isLoading, error } = useConversationRows(filter, text)
+  const findsPeople = filter === 'personal' && text.trim() !== ''
+  const list = () => {
+    if (rows.length > 0 || (more.hasNextPage && !isLoading)) return <ConversationList {...{ scroller, rows, more, openId, onOpen }} />
+    if (error) return <ErrorState {...errorParts(error, words.loadFailed)} onRetry={() => void client.loadConversations()} />
+    if (isLoading) return <ListSkeleton rows={6} />
+    if (text.trim() === '') return <EmptyState drawing="people" {...words[empties[filter]]} />
+    return !findsPeople && <p className="px-4 py-6 text-center text-muted">{words.nothing(text.trim())}</p>
+  }
+  return (
+    <div ref={setScroller} className="relative min-h-0 flex-1 overflow-y-auto px-2 pb-2 [overflow-anchor:none]">
+      {list()}
+      {findsPeople && <PeopleResults text={text} onOpen={onOpen} />}
+    </div>
+  )
+}

@@ -1,0 +1,183 @@
+import { act, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { commonErrors } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import { refuse, reply } from '#web/testing/fakeServer.ts'
+import { chatApi } from '../../chat.contract.ts'
+import { fakeClient } from '../testing/fakeClient.ts'
+import { openChat } from '../testing/openChat.tsx'
+import { asha, group, lastOf, meena, message, ravi, withRavi } from '../testing/samples.ts'
+
+const both = () => [
+  group({ lastMessage: lastOf(message(3, { sender: meena, content: 'The hall is open' })), unreadCount: 120, unreadMentions: 1 }),
+  withRavi({ lastMessage: lastOf(message(1, { sender: asha, content: 'See you' })) }),
+]
+
+const names = (page: ReturnType<typeof openChat>) =>
+  within(page.getByRole('list', { name: 'Conversations' }))
+    .getAllByRole('listitem')
+    .map((row) => within(row).getAllByRole('button')[0]?.textContent ?? '')
+
+test('the badge says whether there is a connection', async () => {
+  const chat = fakeClient()
+  const page = openChat(chat)
+  expect(await page.findByText('Connected')).toBeTruthy()
+  act(() => chat.connection.set('disconnected'))
+  expect(page.getByText('Disconnected')).toBeTruthy()
+})
+
+test('a row shows who wrote last, what is unread, and that one was mentioned', async () => {
+  const page = openChat(fakeClient(both()))
+  const row = await page.findByRole('button', { name: /^Morning batch/ })
+  expect(row.textContent).toContain('मीना शर्मा: The hall is open')
+  expect(row.textContent).toContain('99+')
+  expect(row.textContent).toContain('120 unread messages')
+  expect(row.textContent).toContain('You were mentioned')
+  expect(page.getByRole('button', { name: /^Ravi Kumar/ }).textContent).toContain('You: See you')
+})
+
+test('the chips show personal conversations, groups, or all', async () => {
+  const page = openChat(fakeClient(both()))
+  await page.findByRole('list', { name: 'Conversations' })
+  expect(names(page)).toHaveLength(2)
+  await page.user.click(page.getByRole('button', { name: 'Personal' }))
+  expect(names(page)).toEqual([expect.stringMatching(/^Ravi Kumar|^RK/)])
+  await page.user.click(page.getByRole('button', { name: 'Groups' }))
+  expect(names(page)).toEqual([expect.stringContaining('Morning batch')])
+  expect(page.address()).toBe('/chat?show=groups')
+  await page.user.click(page.getByRole('button', { name: 'All' }))
+  expect(names(page)).toHaveLength(2)
+})
+
+test('the search shows the conversations with that name, those that are not loaded yet too', async () => {
+  const chat = fakeClient(both())
+  const page = openChat(chat, {
+    replies: [reply(chatApi.conversations, { items: [group({ _id: 'c9', name: 'Evening batch' })], nextCursor: null })],
+  })
+  const search = await page.findByRole('searchbox', { name: 'Search conversations' })
+  await page.user.type(search, 'batch')
+  expect(names(page)).toEqual([expect.stringContaining('Morning batch')])
+  expect(page.calls.some(({ endpoint }) => endpoint === chatApi.conversations)).toBe(false)
+  await page.user.clear(search)
+  act(() => chat.list.set({ ...chat.list.get(), hasMore: true }))
+  await page.user.type(search, 'batch')
+  await waitFor(() => expect(names(page)).toHaveLength(2))
+  await page.user.click(page.getByRole('button', { name: /^Evening batch/ }))
+  expect(chat.client.learn).toHaveBeenCalledWith(expect.objectContaining({ _id: 'c9' }))
+  expect(page.address()).toBe('/chat?c=c9')
+})
+
+const people = reply(chatApi.people, { items: [ravi, meena], nextCursor: null })
+
+test('people are searched in Personal alone, after 300 ms of rest, and never without a text', async () => {
+  expect(limits.peopleSearchMs).toBe(300)
+  const page = openChat(fakeClient(), { replies: [people], at: '/chat?show=personal' })
+  const search = await page.findByRole('searchbox', { name: 'Search people and conversations' })
+  const asked = () => page.calls.filter(({ endpoint }) => endpoint === chatApi.people).map(({ received }) => received.query.q)
+  const wait = vi.spyOn(globalThis, 'setTimeout')
+  await page.user.type(search, 'rav')
+  expect(wait.mock.calls.map(([, ms]) => ms)).toContain(300)
+  await waitFor(() => expect(asked().at(-1)).toBe('rav'))
+  await page.user.clear(search)
+  await page.user.type(search, '   ')
+  await page.user.click(page.getByRole('button', { name: 'All' }))
+  await page.user.clear(search)
+  await page.user.type(search, 'mee')
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  expect(asked().at(-1)).toBe('rav')
+})
+
+test('people are listed with name and role; choosing one opens the conversation with them or begins it', async () => {
+  const chat = fakeClient()
+  const opened = reply(chatApi.openPrivate, withRavi())
+  const page = openChat(chat, { replies: [people, opened], at: '/chat?show=personal' })
+  await page.user.type(await page.findByRole('searchbox'), 'r')
+  const person = await page.findByRole('button', { name: /Ravi Kumar.*Student/ })
+  expect(page.getByRole('button', { name: /मीना शर्मा.*Manager/ })).toBeTruthy()
+  await page.user.click(person)
+  await waitFor(() => expect(page.address()).toBe('/chat?show=personal&c=c1'))
+  expect(page.calls.find(({ endpoint }) => endpoint === chatApi.openPrivate)?.received.body).toEqual({ userId: 'ravi' })
+})
+
+test('nobody found is said, and a conversation that cannot be begun says why', async () => {
+  const none = reply(chatApi.people, ({ query }) => ({ items: query.q === 'zz' ? [] : [ravi], nextCursor: null }))
+  const refused = reply(
+    chatApi.openPrivate,
+    refuse({ ...commonErrors.notAllowed, message: 'Students can write in private to staff only.' }),
+  )
+  const page = openChat(fakeClient(), { replies: [none, refused], at: '/chat?show=personal' })
+  const search = await page.findByRole('searchbox')
+  await page.user.type(search, 'zz')
+  expect(await page.findByText('Nothing matches "zz".')).toBeTruthy()
+  await page.user.clear(search)
+  await page.user.type(search, 'ra')
+  await page.user.click(await page.findByRole('button', { name: /Ravi Kumar/ }))
+  expect(await page.findByText('Students can write in private to staff only.')).toBeTruthy()
+})
+
+const openMenu = async (page: ReturnType<typeof openChat>, name: string) => {
+  await page.user.click((await page.findAllByRole('button', { name: `Options for ${name}` }))[0] as HTMLElement)
+}
+
+test('a conversation is marked as unread, and an open one is closed by it', async () => {
+  const chat = fakeClient([withRavi()])
+  const page = openChat(chat, { at: '/chat?c=c1' })
+  await openMenu(page, 'Ravi Kumar')
+  await page.user.click(await page.findByRole('menuitem', { name: 'Mark as unread' }))
+  expect(chat.client.markUnread).toHaveBeenCalledWith('c1')
+  expect(page.address()).toBe('/chat')
+  act(() => chat.list.set({ ...chat.list.get(), items: [withRavi({ markedUnread: true })] }))
+  expect(page.getByRole('button', { name: /^Ravi Kumar/ }).textContent).toContain('Marked as unread')
+})
+
+test('a conversation is muted for 8 hours, and only mentions are told', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T06:00:00.000Z') })
+  const chat = fakeClient([group()])
+  const muted = group({ mutedUntil: '2026-11-22T14:00:00.000Z', notify: 'mentions' })
+  const page = openChat(chat, { replies: [reply(chatApi.updateSettings, muted)] })
+  await openMenu(page, 'Morning batch')
+  await page.user.click(await page.findByRole('menuitem', { name: 'Notifications…' }))
+  await page.user.selectOptions(await page.findByLabelText('Tell me of'), 'Mentions of me only')
+  await page.user.selectOptions(page.getByLabelText('Mute'), 'For 8 hours')
+  await page.user.click(page.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(chat.client.learn).toHaveBeenCalledWith(muted))
+  const sent = page.calls.find(({ endpoint }) => endpoint === chatApi.updateSettings)
+  expect(sent?.received.body).toEqual({ notify: 'mentions', mutedUntil: '2026-11-22T14:00:00.000Z' })
+  expect(page.getByRole('button', { name: /^Morning batch/ }).textContent).toContain('Muted')
+})
+
+test('blocking a person asks first', async () => {
+  const page = openChat(fakeClient([withRavi()]), { replies: [reply(chatApi.block, undefined)] })
+  await openMenu(page, 'Ravi Kumar')
+  await page.user.click(await page.findByRole('menuitem', { name: 'Block' }))
+  await page.user.click(within(await page.findByRole('alertdialog')).getByRole('button', { name: 'Block' }))
+  expect(await page.findByText('Ravi Kumar is blocked')).toBeTruthy()
+  expect(page.calls.find(({ endpoint }) => endpoint === chatApi.block)?.received.params).toEqual({ id: 'ravi' })
+})
+
+test('a list that cannot be loaded says so and can be tried again', async () => {
+  const chat = fakeClient()
+  chat.list.set({ items: [], hasMore: false, isLoading: false, error: new Error('no') })
+  const page = openChat(chat)
+  expect(await page.findByText('Failed to load conversations')).toBeTruthy()
+  await page.user.click(page.getByRole('button', { name: 'Retry' }))
+  expect(chat.client.loadConversations).toHaveBeenCalled()
+})
+
+test('of ten thousand conversations only those that are seen are in the page', async () => {
+  const many = Array.from({ length: 10_000 }, (_, index) => withRavi({ _id: `c${index}`, name: `Person ${index}` }))
+  const page = openChat(fakeClient(many))
+  await page.findByText('Person 0')
+  const rows = within(page.getByRole('list', { name: 'Conversations' })).getAllByRole('listitem')
+  expect(rows.length).toBeLessThan(60)
+  expect(rows[0]?.getAttribute('aria-setsize')).toBe('10000')
+})
+
+test('the settings say why this browser shows no notifications, and whom one has blocked', async () => {
+  const replies = [reply(chatApi.blocks, { items: [ravi], nextCursor: null }), reply(chatApi.unblock, undefined)]
+  const page = openChat(fakeClient(), { replies })
+  await page.user.click(await page.findByRole('button', { name: 'Chat settings' }))
+  expect(await page.findByText('Browsers allow notifications on secure (https) addresses only.')).toBeTruthy()
+  await page.user.click(await page.findByRole('button', { name: 'Unblock' }))
+  await waitFor(() => expect(page.calls.some(({ endpoint }) => endpoint === chatApi.unblock)).toBe(true))
+})

@@ -1,0 +1,40 @@
+import { useMemo } from 'react'
+import { useRested } from '#web/ui/useRested.ts'
+import type { Conversation } from '../../chat.shapes.contract.ts'
+import { useFoundConversations } from '../chat.queries.ts'
+import { useChat } from '../chatContext.ts'
+import { useStore } from '../useStore.ts'
+
+export const filters = ['personal', 'groups', 'all'] as const
+export type Filter = (typeof filters)[number]
+
+const typeOf: Partial<Record<Filter, Conversation['type']>> = { personal: 'private', groups: 'group' }
+
+const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
+
+/** The conversations of a filter whose names have a text. What is not loaded yet is searched by the server. */
+export const useConversationRows = (filter: Filter, text: string) => {
+  const { client } = useChat()
+  const { items, hasMore, isLoading, error } = useStore(client.conversations)
+  const wanted = folded(text.trim())
+  const rested = useRested(text.trim())
+  const isAsked = rested !== '' && hasMore
+  const found = useFoundConversations(rested, isAsked)
+  const rows = useMemo(() => {
+    const type = typeOf[filter]
+    const fits = (each: Conversation) => (!type || each.type === type) && (wanted === '' || folded(each.name).includes(wanted))
+    const loaded = items.filter(fits)
+    if (!isAsked) return loaded
+    const known = new Set(items.map(({ _id }) => _id))
+    return [...loaded, ...found.items.filter((each) => !known.has(each._id) && fits(each))]
+  }, [filter, wanted, items, isAsked, found.items])
+  const more = isAsked
+    ? found
+    : {
+        hasNextPage: hasMore && wanted === '',
+        isFetchingNextPage: isLoading,
+        isFetchNextPageError: error !== null,
+        fetchNextPage: client.loadConversations,
+      }
+  return { rows, more, error, isLoading: isLoading || (isAsked && found.isPending), isEmpty: items.length === 0 && !hasMore }
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { useWords } from '#web/words.ts'
+import { chatEn } from '../../chat.en.ts'
+import { useChat } from '../chatContext.ts'
+import type { Row } from '../delivery/chatClient.ts'
+import { useBlockedIds } from '../useBlockedIds.ts'
+
+/** Says what others send while the conversation is open. The list itself is silent: a screen reader would read out whatever is scrolled into the page. */
+export const Announcer = ({ rows, hasNewer }: { rows: readonly Row[]; hasNewer: boolean }) => {
+  const words = useWords(chatEn)
+  const { me } = useChat()
+  const blocked = useBlockedIds()
+  const [text, setText] = useState('')
+  const newest = rows.findLast(({ message }) => message)?.message
+  const known = useRef(newest?.seq)
+  useEffect(() => {
+    const before = known.current
+    if (newest === undefined || hasNewer) return
+    known.current = newest.seq
+    if (before === undefined || newest.seq <= before) return
+    const come = rows.flatMap(({ message }) =>
+      message && message.seq > before && message.sender._id !== me._id && !blocked.has(message.sender._id) ? [message] : [],
+    )
+    const last = come.at(-1)
+    if (!last) return
+    const said = (last.content ?? words.message.types[last.type]).slice(0, limits.messagePreview)
+    setText(come.length > 1 ? words.log.announceMany(come.length) : words.log.announce(last.sender.name, said))
+  }, [newest, hasNewer, rows, me, blocked, words])
+  return (
+    <p aria-live="polite" className="sr-only">
+      {text}
+    </p>
+  )
+}

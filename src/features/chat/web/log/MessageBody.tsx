@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { Slot } from '#web/shell/Slot.tsx'
+import { PlainButton } from '#web/ui/PlainButton.tsx'
+import { useWords } from '#web/words.ts'
+import { chatEn } from '../../chat.en.ts'
+import type { Message } from '../../chat.shapes.contract.ts'
+import { useChatSlots } from '../chatSlots.ts'
+import { Bubble } from './Bubble.tsx'
+import { MessageText } from './MessageText.tsx'
+import { ReplyQuote } from './ReplyQuote.tsx'
+
+type BodyProps = { message: Message; isMine: boolean }
+
+/** When it was sent, and whether it is still what was sent. */
+const Footer = ({ message, isMine }: BodyProps) => {
+  const words = useWords(chatEn).message
+  const { createdAt, isEdited, editedAt, editedBy } = message
+  return (
+    <p className={`flex flex-wrap justify-end gap-x-1 text-xs ${isMine ? 'text-primary-text' : 'text-muted'}`}>
+      {isEdited && <span title={editedAt ? words.editedAt(editedAt) : undefined}>{words.edited}</span>}
+      {editedBy && <span className="wrap-anywhere">{words.editedBy(editedBy.name)}</span>}
+      <time dateTime={createdAt} title={words.on(createdAt)}>
+        {words.at(createdAt)}
+      </time>
+    </p>
+  )
+}
+
+/** One message as it stands: quote, file, text, time. */
+export const MessageBody = ({ message, isMine }: BodyProps) => {
+  const words = useWords(chatEn).message
+  const { attachment } = useChatSlots()
+  if (message.isDeleted)
+    return (
+      <Bubble isMine={isMine} isQuiet>
+        {words.deleted}
+      </Bubble>
+    )
+  return (
+    <Bubble isMine={isMine}>
+      {message.replyTo && <ReplyQuote quoted={message.replyTo} />}
+      {message.attachment &&
+        (attachment ? (
+          <Slot screen={attachment} message={message} />
+        ) : (
+          <p className="wrap-anywhere">{words.file(message.attachment.originalName, message.attachment.size)}</p>
+        ))}
+      {message.content !== null && message.content !== '' && <MessageText text={message.content} mentions={message.mentions} />}
+      <Footer message={message} isMine={isMine} />
+    </Bubble>
+  )
+}
+
+/** Folded away until the reader wants to see it after all. */
+export const BlockedBody = ({ message }: { message: Message }) => {
+  const words = useWords(chatEn).message
+  const [isShown, setShown] = useState(false)
+  return (
+    <>
+      {!isShown && (
+        <Bubble isMine={false} isQuiet>
+          {words.blocked}
+        </Bubble>
+      )}
+      {isShown && <MessageBody message={message} isMine={false} />}
+      <PlainButton
+        aria-expanded={isShown}
+        onPress={() => setShown(!isShown)}
+        className="min-h-8 cursor-pointer self-start rounded-sm text-sm underline underline-offset-4 max-md:min-h-11"
+      >
+        {isShown ? words.hide : words.show}
+      </PlainButton>
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import { type RefObject, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { errorParts, useWords } from '#web/words.ts'
+import { chatEn } from '../../chat.en.ts'
+import type { Conversation } from '../../chat.shapes.contract.ts'
+import { useChat } from '../chatContext.ts'
+import type { Log } from '../delivery/chatClient.ts'
+import { useBlockedIds } from '../useBlockedIds.ts'
+import { useStore } from '../useStore.ts'
+import { Announcer } from './Announcer.tsx'
+import { LogStart, ToNewest } from './LogEdges.tsx'
+import { LogSkeleton } from './LogSkeleton.tsx'
+import { MessageRow } from './MessageRow.tsx'
+import { countAfter, firstUnread } from './rows.ts'
+import { useKeptEnd } from './useKeptEnd.ts'
+import { useLogPlace, useMessageVirtualizer } from './useLogPlace.ts'
+import { useMorePages } from './useMorePages.ts'
+import { useReading } from './useReading.ts'
+import { useRowFocus } from './useRowFocus.ts'
+
+/** How the parts around the log move it. */
+export type LogHandle = { toEnd: () => Promise<void>; jumpTo: (seq: number) => Promise<void> }
+
+type LogProps = { conversation: Conversation; handle: RefObject<LogHandle | null> }
+
+/** The messages of a conversation: loading, failed, none yet, or there. */
+export const MessageLog = ({ conversation, handle }: LogProps) => {
+  const words = useWords(chatEn).log
+  const { client } = useChat()
+  const log = useStore(useMemo(() => client.log(conversation._id), [client, conversation._id]))
+  if (log.rows.length > 0) return <LoadedLog log={log} conversation={conversation} handle={handle} />
+  if (log.error)
+    return (
+      <div className="flex-1 overflow-y-auto">
+        <ErrorState {...errorParts(log.error, words.loadFailed)} onRetry={() => client.open(conversation._id)} />
+      </div>
+    )
+  if (log.isLoading || log.hasOlder || conversation.lastSeq > 0) return <LogSkeleton />
+  return (
+    <section role="log" aria-label={words.label(conversation.name)} className="flex-1 overflow-y-auto">
+      <EmptyState drawing="people" title={words.empty} />
+    </section>
+  )
+}
+
+/** What the log was when it was opened decides where the unread ones begin; what comes later is seen as it comes. */
+const useFirstNew = ({ rows }: Log, { readSeq, lastSeq }: Conversation): number => {
+  const { me } = useChat()
+  const [atOpening] = useState({ readSeq, lastSeq })
+  return useMemo(() => firstUnread(rows, atOpening.readSeq, atOpening.lastSeq, me), [rows, atOpening, me])
+}
+
+const useLog = ({ log, conversation, handle }: LogProps & { log: Log }) => {
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
+  const latest = useRef(log)
+  useEffect(() => {
+    latest.current = log
+  })
+  const firstNew = useFirstNew(log, conversation)
+  const move = useRef<{ to: (index: number) => void; toEnd: () => void }>(null)
+  const focus = useRowFocus({
+    rows: log.rows,
+    scroller,
+    scrollTo: (index) => move.current?.to(index),
+    toEnd: () => move.current?.toEnd(),
+  })
+  const [isPlaced, setPlaced] = useState(false)
+  const onPlaced = useCallback(() => setPlaced(true), [])
+  const virtual = useMessageVirtualizer(log, scroller, { rangeExtractor: focus.rangeExtractor, isPlaced })
+  const place = useLogPlace({ isPlaced, onPlaced, virtual, log, latest, conversationId: conversation._id, firstNew })
+  const items = virtual.getVirtualItems()
+  const more = useMorePages(conversation._id, log, { first: items[0]?.index, last: items.at(-1)?.index, isPlaced })
+  const seen = useReading(virtual, log, conversation)
+  useKeptEnd(virtual, scroller)
+  useImperativeHandle(handle, () => ({ toEnd: place.toEnd, jumpTo: place.jumpTo }), [place.toEnd, place.jumpTo])
+  useEffect(() => {
+    move.current = { to: (index) => virtual.scrollToIndex(index, { align: 'auto' }), toEnd: () => void place.toEnd() }
+  })
+  return { setScroller, virtual, items, focus, place, more, firstNew, isPlaced, seen }
+}
+
+const LoadedLog = (props: LogProps & { log: Log }) => {
+  const words = useWords(chatEn).log
+  const { log, conversation } = props
+  const blocked = useBlockedIds()
+  const { setScroller, virtual, items, focus, place, more, firstNew, isPlaced, seen } = useLog(props)
+  const { me } = useChat()
+  const countNew = () => (log.hasNewer ? conversation.unreadCount : countAfter(log.rows, seen, me))
+  const isAway = isPlaced && (log.hasNewer || !virtual.isAtEnd())
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <div
+        ref={setScroller}
+        role="log"
+        aria-live="off"
+        aria-label={words.label(conversation.name)}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard
+        tabIndex={0}
+        onKeyDown={focus.onKeyDown}
+        onFocus={focus.onFocus}
+        className="min-h-0 flex-1 overflow-y-auto overflow-x-hidden overscroll-contain -outline-offset-2 [overflow-anchor:none]"
+      >
+        <div className="relative mx-auto max-w-[60rem]" style={{ height: virtual.getTotalSize() }}>
+          <LogStart log={log} hasFailed={more.failed === 'older'} onRetry={more.retry} />
+          {items.map(({ key, index, start }) => {
+            const row = log.rows[index]
+            return (
+              row && (
+                <MessageRow
+                  key={key}
+                  row={row}
+                  before={log.rows[index - 1]}
+                  index={index}
+                  start={start}
+                  measure={virtual.measureElement}
+                  isNewStart={index === firstNew}
+                  isFocusStop={index === focus.current}
+                  isMarked={row.message !== undefined && row.message.seq === place.marked}
+                  isBlocked={row.message !== undefined && blocked.has(row.message.sender._id)}
+                  isLast={index === log.rows.length - 1}
+                />
+              )
+            )
+          })}
+        </div>
+      </div>
+      {isAway && <ToNewest count={countNew()} onPress={() => void place.toEnd()} />}
+      <Announcer rows={log.rows} hasNewer={log.hasNewer} />
+    </div>
+  )
+}

@@ -1,0 +1,139 @@
+import { type KeyboardEvent, type MouseEvent, memo, type Ref, useEffect, useRef, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { useIsNarrow } from '#web/shell/useIsNarrow.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { useWords } from '#web/words.ts'
+import { chatEn } from '../../chat.en.ts'
+import type { Message } from '../../chat.shapes.contract.ts'
+import { useChat } from '../chatContext.ts'
+import { useDayName } from '../conversationFacts.ts'
+import type { Row } from '../delivery/chatClient.ts'
+import { useLogActions } from './logContext.ts'
+import { BlockedBody, MessageBody } from './MessageBody.tsx'
+import { MessageToolbar } from './MessageToolbar.tsx'
+import { PendingBody } from './PendingBody.tsx'
+import { Reactions } from './Reactions.tsx'
+import { ReadMark } from './ReadMark.tsx'
+import { beginsDay, beginsGroup, createdAt } from './rows.ts'
+
+export type MessageRowProps = {
+  row: Row
+  before: Row | undefined
+  /** The unread ones begin here. */
+  isNewStart: boolean
+  isFocusStop: boolean
+  isMarked: boolean
+  isBlocked: boolean
+  isLast: boolean
+  index: number
+  start: number
+  measure: Ref<HTMLDivElement>
+}
+
+/** One row of the log, with the day and the unread marker that stand above it. */
+export const MessageRow = memo(({ index, start, measure, isNewStart, ...props }: MessageRowProps) => {
+  const words = useWords(chatEn).log
+  const dayName = useDayName()
+  const { row, before } = props
+  const startsGroup = beginsGroup(row, before, useChat().me) || isNewStart
+  return (
+    <div
+      ref={measure}
+      data-index={index}
+      className={`absolute inset-x-0 px-4 hover:z-10 focus-within:z-10 max-md:px-3 ${startsGroup ? 'pt-3' : 'pt-0.5'}`}
+      style={{ top: start }}
+    >
+      {beginsDay(row, before) && (
+        <p className="my-2 text-center text-muted text-xs">
+          <time dateTime={createdAt(row)} className="rounded-full bg-hover px-3 py-1 text-ink">
+            {dayName(createdAt(row))}
+          </time>
+        </p>
+      )}
+      {isNewStart && (
+        <p className="my-2 flex items-center gap-3 font-medium text-error-text text-xs before:flex-1 before:border-error-text before:border-t after:flex-1 after:border-error-text after:border-t">
+          {words.newMessages}
+        </p>
+      )}
+      {row.message ? (
+        <Sent {...props} message={row.message} startsGroup={startsGroup} />
+      ) : (
+        <div className="ml-auto flex w-fit max-w-[80%] flex-col items-end">
+          <PendingBody pending={row.pending} />
+        </div>
+      )}
+    </div>
+  )
+})
+
+type SentProps = Omit<MessageRowProps, 'index' | 'start' | 'measure' | 'isNewStart'> & { message: Message; startsGroup: boolean }
+
+const lingerMs = 120
+
+/** The mouse and the keyboard bring up the actions; on a phone a press opens them as a sheet. */
+const useActionsShown = (message: Message) => {
+  const isNarrow = useIsNarrow()
+  const { showMenu } = useLogActions()
+  const [isPointedAt, setPointedAt] = useState(false)
+  const [hasFocus, setFocus] = useState(false)
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(leaving.current), [])
+  const handlers = {
+    onPointerEnter: ({ pointerType }: { pointerType: string }) => {
+      clearTimeout(leaving.current)
+      if (pointerType !== 'touch') setPointedAt(true)
+    },
+    // The way from the message to its actions may lead around a corner.
+    onPointerLeave: () => {
+      leaving.current = setTimeout(() => setPointedAt(false), lingerMs)
+    },
+    onFocus: ({ target }: { target: Element }) => setFocus(target.matches(':focus-visible')),
+    onBlur: () => setFocus(false),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.target !== event.currentTarget || (event.key !== 'Enter' && event.key !== ' ')) return
+      event.preventDefault()
+      showMenu(message)
+    },
+    onClick: (event: MouseEvent) => {
+      const isTouch = isNarrow || (event.nativeEvent as PointerEvent).pointerType === 'touch'
+      const isControl = (event.target as Element).closest('a, button')
+      if (isTouch && !isControl && !message.isDeleted && window.getSelection()?.isCollapsed !== false) showMenu(message)
+    },
+  }
+  return { isShown: !isNarrow && (isPointedAt || hasFocus), handlers }
+}
+
+const Sent = ({ message, startsGroup, isFocusStop, isMarked, isBlocked, isLast }: SentProps) => {
+  const words = useWords(chatEn)
+  const { me } = useChat()
+  const { type } = useLogActions()
+  const { isShown, handlers } = useActionsShown(message)
+  const isMine = message.sender._id === me._id
+  const showsPerson = !isMine && type === 'group'
+  const text = (message.content ?? words.message.types[message.type]).slice(0, limits.messagePreview)
+  return (
+    <article
+      aria-label={words.actions.of(isMine ? words.message.you : message.sender.name, message.isDeleted ? words.message.deleted : text)}
+      data-message={message.seq}
+      tabIndex={isFocusStop ? 0 : -1}
+      {...handlers}
+      className={`relative flex gap-2 rounded-lg ${isMarked ? 'bg-highlight' : ''} ${isMine ? 'justify-end' : ''}`}
+    >
+      {showsPerson && <SenderPicture message={message} isShown={startsGroup} />}
+      <div className={`flex min-w-0 max-w-[80%] flex-col max-md:max-w-[88%] ${isMine ? 'items-end' : 'items-start'}`}>
+        {showsPerson && startsGroup && (
+          <p dir="auto" className="mb-0.5 font-medium text-muted text-sm wrap-anywhere">
+            {message.sender.name}
+          </p>
+        )}
+        {isBlocked ? <BlockedBody message={message} /> : <MessageBody message={message} isMine={isMine} />}
+        {!isBlocked && <Reactions message={message} />}
+        {isMine && isLast && <ReadMark message={message} />}
+      </div>
+      {isShown && <MessageToolbar message={message} isMine={isMine} />}
+    </article>
+  )
+}
+
+const SenderPicture = ({ message: { sender }, isShown }: { message: Message; isShown: boolean }) =>
+  isShown ? <Avatar id={sender._id} name={sender.name} src={sender.profilePicture} className="size-8" /> : <span className="w-8 shrink-0" />

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+import { useWords } from '#web/words.ts'
+import { chatEn } from '../../chat.en.ts'
+import { useChat } from '../chatContext.ts'
+import type { Pending } from '../delivery/chatClient.ts'
+import { useStore } from '../useStore.ts'
+import { Bubble } from './Bubble.tsx'
+import { MessageText } from './MessageText.tsx'
+import { ReplyQuote } from './ReplyQuote.tsx'
+
+/** A message that waits no longer than this (ms) only says that it is being sent. */
+const soonMs = 3_000
+
+/** Whether it has waited long enough to say that the network is missing. */
+const useIsStuck = ({ state, createdAt }: Pending): boolean => {
+  const isConnected = useStore(useChat().client.connection) === 'connected'
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), Math.max(0, Date.parse(createdAt) + soonMs - Date.now()))
+    return () => clearTimeout(timer)
+  }, [createdAt])
+  return state === 'waiting' && (isLate || !isConnected)
+}
+
+/** A message that the server does not have yet. */
+export const PendingBody = ({ pending }: { pending: Pending }) => {
+  const words = useWords(chatEn).message
+  const { client } = useChat()
+  const isStuck = useIsStuck(pending)
+  const { replyTo, file, content, mentions, progress, clientId } = pending
+  const state = isStuck ? words.waiting : progress === null ? words.sending : words.sent(progress)
+  return (
+    <>
+      <Bubble isMine>
+        {replyTo && <ReplyQuote quoted={replyTo} />}
+        {file && <p className="wrap-anywhere">{words.file(file.name, file.size)}</p>}
+        {content !== '' && <MessageText text={content} mentions={mentions} />}
+        <p className="text-right text-primary-text text-xs">{state}</p>
+      </Bubble>
+      {(isStuck || file) && (
+        <Button variant="quiet" className="self-end" onPress={() => void client.discard(clientId)}>
+          {words.discard}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { PlainButton } from '#web/ui/PlainButton.tsx'
+import { useWords } from '#web/words.ts'
+import { chatEn } from '../../chat.en.ts'
+import type { Message } from '../../chat.shapes.contract.ts'
+import { useChat } from '../chatContext.ts'
+import { useLogActions, useLogConversation } from './logContext.ts'
+
+/** Whether one's newest message was read: in private by the other person, in a group by how many. */
+export const ReadMark = ({ message }: { message: Message }) => {
+  const words = useWords(chatEn).message
+  const { me } = useChat()
+  const { showReaders } = useLogActions()
+  const conversation = useLogConversation()
+  const readers = (conversation?.participants ?? []).filter(({ user, readSeq }) => user._id !== me._id && readSeq >= message.seq).length
+  if (readers === 0 || message.isDeleted) return null
+  if (conversation?.type === 'private') return <p className="mt-0.5 text-muted text-xs">{words.read}</p>
+  return (
+    <PlainButton
+      onPress={() => showReaders(message)}
+      className="min-h-6 cursor-pointer rounded-sm text-muted text-xs underline decoration-dotted underline-offset-4 max-md:min-h-11"
+    >
+      {words.readBy(readers)}
+    </PlainButton>
+  )
+}

@@ -1,0 +1,35 @@
+import { limits } from '#contract/limits.ts'
+import { PlainButton } from '#web/ui/PlainButton.tsx'
+import { useWords } from '#web/words.ts'
+import { chatEn } from '../../chat.en.ts'
+import type { Quoted } from '../../chat.shapes.contract.ts'
+import { useLogActions } from './logContext.ts'
+
+const cut = (text: string): string => {
+  const characters = [...text.slice(0, limits.messagePreview * 2)]
+  return characters.length > limits.messagePreview ? `${characters.slice(0, limits.messagePreview).join('')}…` : text
+}
+
+/** What a reply answers, in a line; a message without text is named by its kind. */
+export const useQuoteText = () => {
+  const words = useWords(chatEn).message
+  return ({ isDeleted, content, type }: Quoted): string => (isDeleted ? words.quoteDeleted : cut(content ?? words.types[type]))
+}
+
+/** Leads to the message that is answered. */
+export const ReplyQuote = ({ quoted }: { quoted: Quoted }) => {
+  const words = useWords(chatEn).message
+  const quoteText = useQuoteText()
+  const { jumpTo } = useLogActions()
+  return (
+    <PlainButton
+      title={words.toQuoted}
+      onPress={() => jumpTo(quoted)}
+      className="mb-1 block w-full cursor-pointer rounded border-current border-l-2 bg-hover px-2 py-1 text-left text-ink text-sm max-md:min-h-11"
+    >
+      <span dir="auto" className={`line-clamp-2 wrap-anywhere ${quoted.isDeleted ? 'italic' : ''}`}>
+        {words.replyingTo(quoted.sender.name, quoteText(quoted))}
+      </span>
+    </PlainButton>
+  )
+}

@@ -1,0 +1,25 @@
+import { useMemo } from 'react'
+import { useWords } from '#web/words.ts'
+import { chatEn } from '../../chat.en.ts'
+import { useChat } from '../chatContext.ts'
+import { useStore } from '../useStore.ts'
+
+/** Who is writing now. Its line is always there, so that nothing moves when somebody begins. */
+export const TypingLine = ({ conversationId }: { conversationId: string }) => {
+  const words = useWords(chatEn).log
+  const { client } = useChat()
+  const typing = useStore(useMemo(() => client.typing(conversationId), [client, conversationId]))
+  const [first, second] = typing
+  const text = !first
+    ? ''
+    : !second
+      ? words.typingOne(first.userName)
+      : typing.length > 2
+        ? words.typingMany
+        : words.typingTwo(first.userName, second.userName)
+  return (
+    <p dir="auto" className="h-5 shrink-0 truncate px-4 text-muted text-xs">
+      {text}
+    </p>
+  )
+}

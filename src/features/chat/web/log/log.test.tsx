@@ -1,0 +1,363 @@
+import { act, fireEvent, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { reply } from '#web/testing/fakeServer.ts'
+import { chatApi } from '../../chat.contract.ts'
+import type { Conversation, Message } from '../../chat.shapes.contract.ts'
+import { emojiPicker } from '../composer/emojiPickerScreen.ts'
+import type { Log, Row } from '../delivery/chatClient.ts'
+import { fakeClient, rowsOf } from '../testing/fakeClient.ts'
+import { openChat } from '../testing/openChat.tsx'
+import { asha, group, meena, message, now, ravi, withRavi } from '../testing/samples.ts'
+
+// What suspends while a test draws it would never go on.
+beforeAll(() => emojiPicker.load())
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now })
+})
+
+const mine = (seq: number, more: Partial<Message> = {}): Message => message(seq, { sender: asha, ...more })
+
+type Given = { conversation?: Conversation; as?: 'student' | 'admin' } & Partial<Log>
+
+const openWith = (rows: readonly Row[], { conversation = withRavi({ lastSeq: rows.length }), as = 'student', ...log }: Given = {}) => {
+  const chat = fakeClient([conversation], { [conversation._id]: { rows, ...log } })
+  const replies = [reply(chatApi.blocks, { items: [], nextCursor: null })]
+  const page = openChat(chat, { at: `/chat?c=${conversation._id}`, as, replies })
+  return { ...chat, page, log: chat.client.log(conversation._id) }
+}
+
+const rowOf = async (page: ReturnType<typeof openChat>, text: string) => {
+  const row = (await page.findByText(text)).closest('article')
+  if (!row) throw new Error(`No message says ${text}`)
+  return row
+}
+
+const actionsOf = async (page: ReturnType<typeof openChat>, text: string) => {
+  const row = await rowOf(page, text)
+  await page.user.hover(row)
+  const bar = within(row).queryByRole('toolbar')
+  return bar
+    ? within(bar)
+        .getAllByRole('button')
+        .map((button) => button.getAttribute('aria-label'))
+    : []
+}
+
+test('the conversation is opened, and left when the page goes', async () => {
+  const { client, page } = openWith(rowsOf(message(1)))
+  await page.findByText('Message 1')
+  expect(client.open).toHaveBeenCalledWith('c1')
+  page.unmount()
+  expect(client.open).toHaveBeenLastCalledWith(null)
+})
+
+test('the header counts members of a group and participants of a private conversation, and says who can read it', async () => {
+  const { page } = openWith(rowsOf(message(1)), { conversation: group({ lastSeq: 1, description: 'For all who come early' }) })
+  expect(await page.findByRole('button', { name: '3 members' })).toBeTruthy()
+  expect(page.getByText('Open: administrators can review this chat')).toBeTruthy()
+  expect(page.getByText('For all who come early')).toBeTruthy()
+  page.unmount()
+  const other = openWith(rowsOf(message(1)))
+  expect(await other.page.findByRole('button', { name: '2 participants' })).toBeTruthy()
+})
+
+test('the members can be searched', async () => {
+  const chat = fakeClient([group()])
+  const members = reply(chatApi.participants, ({ query }) => ({
+    items: query.search ? [{ user: meena, readSeq: 0 }] : [asha, meena, ravi].map((user) => ({ user, readSeq: 0 })),
+    nextCursor: null,
+  }))
+  const page = openChat(chat, { at: '/chat?c=c2', replies: [members] })
+  await page.user.click(await page.findByRole('button', { name: '3 members' }))
+  const dialog = await page.findByRole('dialog', { name: 'Members of Morning batch' })
+  expect(await within(dialog).findByText('Ravi Kumar')).toBeTruthy()
+  await page.user.type(within(dialog).getByRole('searchbox', { name: 'Search members' }), 'मीना')
+  await waitFor(() => expect(within(dialog).queryByText('Ravi Kumar')).toBeNull())
+  expect(within(dialog).getByText('मीना शर्मा')).toBeTruthy()
+})
+
+test('each day has its separator, and messages of one person in a row stand under one name', async () => {
+  const rows = rowsOf(
+    message(1, { createdAt: '2026-11-19T05:00:00.000Z' }),
+    message(2, { createdAt: '2026-11-21T05:00:00.000Z' }),
+    message(3),
+    message(4, { createdAt: '2026-11-22T05:01:00.000Z' }),
+    message(5, { createdAt: '2026-11-22T05:30:00.000Z' }),
+  )
+  const { page } = openWith(rows, { conversation: group({ lastSeq: 5, readSeq: 5 }) })
+  const log = await page.findByRole('log')
+  for (const day of ['19 Nov 2026', 'Yesterday', 'Today']) expect(within(log).getByText(day)).toBeTruthy()
+  expect(within(log).getAllByText('Ravi Kumar')).toHaveLength(4)
+})
+
+test('the unread ones begin at a marker, which does not come up for what arrives later', async () => {
+  const rows = rowsOf(message(1), message(2), message(3))
+  const { page } = openWith(rows, { conversation: withRavi({ lastSeq: 3, readSeq: 1 }) })
+  const marker = await page.findByText('New messages')
+  expect(marker.closest('[data-index]')?.textContent).toContain('Message 2')
+  page.unmount()
+  const seen = openWith(rows, { conversation: withRavi({ lastSeq: 3, readSeq: 3 }) })
+  await seen.page.findByText('Message 3')
+  act(() =>
+    seen.log.set({
+      ...seen.log.get(),
+      rows: rowsOf(message(1), message(2), message(3), message(4)),
+    }),
+  )
+  expect(await seen.page.findByText('Message 4')).toBeTruthy()
+  expect(seen.page.queryByText('New messages')).toBeNull()
+})
+
+test('what is seen is marked as read, and a message that arrives is said aloud once', async () => {
+  const { page, client, log } = openWith(rowsOf(message(1)), { conversation: withRavi({ lastSeq: 1, unreadCount: 1 }) })
+  await page.findByText('Message 1')
+  await waitFor(() => expect(client.markRead).toHaveBeenCalledWith('c1', 1))
+  act(() => log.set({ ...log.get(), rows: rowsOf(message(1), message(2, { content: 'Are you there?' })) }))
+  expect(await page.findByText('Ravi Kumar: Are you there?')).toBeTruthy()
+  await waitFor(() => expect(client.markRead).toHaveBeenCalledWith('c1', 2))
+})
+
+test('edited messages say so, and by whom where it was another', async () => {
+  const edited = { isEdited: true, editedAt: '2026-11-22T05:10:00.000Z' }
+  const { page } = openWith(rowsOf(message(1, { ...edited, editedBy: { _id: 'a', name: 'Anita Singh' } })))
+  const row = await rowOf(page, 'Message 1')
+  expect(within(row).getByText('(edited)')).toBeTruthy()
+  expect(within(row).getByText('edited by Anita Singh')).toBeTruthy()
+})
+
+test('a deleted message keeps its place and nothing can be done with it', async () => {
+  const { page } = openWith(rowsOf(mine(1, { isDeleted: true, content: null })))
+  expect(await page.findByText('This message was deleted')).toBeTruthy()
+  expect(await actionsOf(page, 'This message was deleted')).toEqual([])
+})
+
+test('a quote of 120 characters names who is answered, and leads there', async () => {
+  expect(limits.messagePreview).toBe(120)
+  const quoted = {
+    _id: 'm1',
+    seq: 1,
+    type: 'text' as const,
+    content: 'x'.repeat(300),
+    sender: { _id: 'ravi', name: 'Ravi Kumar' },
+    isDeleted: false,
+  }
+  const { page, client } = openWith(rowsOf(message(7, { replyTo: quoted, content: 'Yes' })))
+  const quote = await page.findByRole('button', { name: `Replying to Ravi Kumar: ${'x'.repeat(120)}…` })
+  await page.user.click(quote)
+  expect(client.jumpTo).toHaveBeenCalledWith('c1', 1)
+})
+
+test('a quote of a deleted message says so', async () => {
+  const quoted = { _id: 'm1', seq: 1, type: 'text' as const, content: null, sender: { _id: 'ravi', name: 'Ravi Kumar' }, isDeleted: true }
+  const { page } = openWith(rowsOf(message(7, { replyTo: quoted, content: 'Yes' })))
+  expect(await page.findByRole('button', { name: 'Replying to Ravi Kumar: This message was deleted' })).toBeTruthy()
+})
+
+test('reactions are counted by emoji; a press adds one’s own or takes it away', async () => {
+  const reactions = [
+    { emoji: '👍', user: { _id: 'ravi', name: 'Ravi Kumar' } },
+    { emoji: '👍', user: { _id: 'student-1', name: 'Asha Devi' } },
+    { emoji: '🎉', user: { _id: 'ravi', name: 'Ravi Kumar' } },
+  ]
+  const { page, client } = openWith(rowsOf(message(1, { reactions })))
+  const own = await page.findByRole('button', { name: '👍, 2 people' })
+  expect(own.getAttribute('aria-pressed')).toBe('true')
+  expect(own.title).toBe('You and Ravi Kumar reacted with 👍')
+  const other = page.getByRole('button', { name: '🎉, 1 person' })
+  expect(other.getAttribute('aria-pressed')).toBe('false')
+  await page.user.click(other)
+  expect(client.react).toHaveBeenLastCalledWith(expect.objectContaining({ _id: 'm1' }), '🎉', true)
+  await page.user.click(own)
+  expect(client.react).toHaveBeenLastCalledWith(expect.objectContaining({ _id: 'm1' }), '👍', false)
+})
+
+test('another’s message can be answered, but not edited or deleted', async () => {
+  const { page } = openWith(rowsOf(message(1)))
+  expect(await actionsOf(page, 'Message 1')).toEqual(['React', 'Reply', 'More actions'])
+})
+
+test('one’s own message can be edited and deleted; an admin may do so with anybody’s', async () => {
+  const { page } = openWith(rowsOf(mine(1)))
+  expect(await actionsOf(page, 'Message 1')).toEqual(['React', 'Reply', 'Edit', 'Delete', 'More actions'])
+  page.unmount()
+  const admin = openWith(rowsOf(message(1)), { as: 'admin' })
+  expect(await actionsOf(admin.page, 'Message 1')).toEqual(['React', 'Reply', 'Edit', 'Delete', 'More actions'])
+})
+
+test('Edit is hidden after 4 hours, and for what is no text', async () => {
+  expect(limits.editHours).toBe(4)
+  const justIn = new Date(now.getTime() - 4 * 3_600_000).toISOString()
+  const late = new Date(now.getTime() - 4 * 3_600_000 - 1).toISOString()
+  const rows = rowsOf(mine(1, { createdAt: late }), mine(2, { createdAt: justIn }), mine(3, { type: 'image', content: 'A photo' }))
+  const { page } = openWith(rows)
+  expect(await actionsOf(page, 'Message 1')).not.toContain('Edit')
+  expect(await actionsOf(page, 'Message 2')).toContain('Edit')
+  expect(await actionsOf(page, 'A photo')).not.toContain('Edit')
+  expect(await actionsOf(page, 'A photo')).toContain('Delete')
+})
+
+test('deleting asks "Delete this message?", and a failure is told', async () => {
+  const { page, client } = openWith(rowsOf(mine(1)))
+  client.remove.mockRejectedValueOnce(new Error('no'))
+  await page.user.hover(await rowOf(page, 'Message 1'))
+  await page.user.click(page.getByRole('button', { name: 'Delete' }))
+  const question = await page.findByRole('alertdialog')
+  expect(within(question).getByText('Delete this message?')).toBeTruthy()
+  await page.user.click(within(question).getByRole('button', { name: 'Delete' }))
+  expect(await page.findByText('Failed to delete')).toBeTruthy()
+  expect(client.remove).toHaveBeenCalledWith(expect.objectContaining({ _id: 'm1' }))
+})
+
+test('by keyboard: arrows, Home and End go through the messages, and Enter opens what can be done', async () => {
+  const { page, client } = openWith(rowsOf(message(1), message(2), mine(3)))
+  const last = await rowOf(page, 'Message 3')
+  act(() => last.focus())
+  await page.user.keyboard('{ArrowUp}')
+  await waitFor(async () => expect(document.activeElement).toBe(await rowOf(page, 'Message 2')))
+  await page.user.keyboard('{Home}')
+  await waitFor(async () => expect(document.activeElement).toBe(await rowOf(page, 'Message 1')))
+  await page.user.keyboard('{End}')
+  await waitFor(() => expect(document.activeElement).toBe(last))
+  expect(client.jumpToEnd).toHaveBeenCalledWith('c1')
+  await page.user.keyboard('{Enter}')
+  const sheet = await page.findByRole('dialog', { name: 'Message actions' })
+  expect(within(sheet).getByRole('button', { name: 'Delete' })).toBeTruthy()
+  await page.user.click(within(sheet).getByRole('button', { name: '👍' }))
+  expect(client.react).toHaveBeenCalledWith(expect.objectContaining({ _id: 'm3' }), '👍', true)
+})
+
+test('a touch on a message opens what can be done with it', async () => {
+  const { page } = openWith(rowsOf(message(1)))
+  const row = await rowOf(page, 'Message 1')
+  fireEvent(row, Object.assign(new MouseEvent('click', { bubbles: true }), { pointerType: 'touch' }))
+  expect(await page.findByRole('dialog', { name: 'Message actions' })).toBeTruthy()
+})
+
+test('who reacted stands in a dialog', async () => {
+  const reactions = [{ emoji: '👍', user: { _id: 'ravi', name: 'Ravi Kumar' } }]
+  const { page } = openWith(rowsOf(message(1, { reactions, sender: meena })))
+  await page.user.hover(await rowOf(page, 'Message 1'))
+  await page.user.click(page.getByRole('button', { name: 'More actions' }))
+  await page.user.click(await page.findByRole('button', { name: 'Who reacted' }))
+  expect(within(await page.findByRole('dialog', { name: 'Reactions' })).getByText('Ravi Kumar')).toBeTruthy()
+})
+
+test('an emoji is found by its words', async () => {
+  const { page, client } = openWith(rowsOf(message(1)))
+  await page.user.hover(await rowOf(page, 'Message 1'))
+  await page.user.click(page.getByRole('button', { name: 'React' }))
+  await page.user.type(await page.findByRole('searchbox', { name: 'Search emoji' }), 'cricket')
+  await page.user.click(await page.findByRole('button', { name: 'Cricket' }))
+  expect(client.react).toHaveBeenCalledWith(expect.objectContaining({ _id: 'm1' }), '🏏', true)
+})
+
+const pending = (state: 'waiting' | 'sending'): Row => ({
+  key: 'p1',
+  pending: {
+    clientId: 'p1',
+    conversation: 'c1',
+    content: 'On its way',
+    replyTo: null,
+    mentions: [],
+    file: null,
+    createdAt: new Date(now.getTime() - 10_000).toISOString(),
+    state,
+    progress: null,
+  },
+})
+
+test('a pending message says "Sending...", or that it waits for the network and can be discarded', async () => {
+  const { page, client, log } = openWith([pending('sending')])
+  expect(await page.findByText('Sending...')).toBeTruthy()
+  act(() => log.set({ ...log.get(), rows: [pending('waiting')] }))
+  expect(await page.findByText('Waiting for the network…')).toBeTruthy()
+  await page.user.click(page.getByRole('button', { name: 'Discard' }))
+  expect(client.discard).toHaveBeenCalledWith('p1')
+})
+
+test('messages of people whom one has blocked are folded until one wants to see them', async () => {
+  const chat = fakeClient([group({ lastSeq: 1 })], { c2: { rows: rowsOf(message(1)) } })
+  const page = openChat(chat, { at: '/chat?c=c2', replies: [reply(chatApi.blocks, { items: [ravi], nextCursor: null })] })
+  expect(await page.findByText('Message from a person you blocked')).toBeTruthy()
+  expect(page.queryByText('Message 1')).toBeNull()
+  await page.user.click(page.getByRole('button', { name: 'Show' }))
+  expect(page.getByText('Message 1')).toBeTruthy()
+})
+
+test('a long message is folded', async () => {
+  const text = 'word '.repeat(2_000).trim()
+  const { page } = openWith(rowsOf(message(1, { content: text })))
+  const more = await page.findByRole('button', { name: 'Show more' })
+  expect(page.queryByText(text)).toBeNull()
+  await page.user.click(more)
+  expect(page.getByText(text)).toBeTruthy()
+  expect(page.getByRole('button', { name: 'Show less' })).toBeTruthy()
+})
+
+test('the newest message is reached by a press, which says how many came', async () => {
+  const rows = rowsOf(...Array.from({ length: 100 }, (_, index) => message(index + 1)))
+  const { page, client } = openWith(rows, {
+    conversation: withRavi({ lastSeq: 150, readSeq: 100, unreadCount: 50 }),
+    hasNewer: true,
+  })
+  await page.user.click(await page.findByRole('button', { name: 'Jump to the newest message, 50 new' }))
+  expect(client.jumpToEnd).toHaveBeenCalledWith('c1')
+})
+
+test('of many messages only those that are seen are in the page, and older ones are asked for before the first is reached', async () => {
+  const rows = rowsOf(...Array.from({ length: 5_000 }, (_, index) => message(index + 1)))
+  const { page, client } = openWith(rows, { conversation: withRavi({ lastSeq: 5_000, readSeq: 5_000 }), hasOlder: true })
+  const log = await page.findByRole('log')
+  await within(log).findByText('Message 5000')
+  expect(within(log).getAllByRole('article').length).toBeLessThan(60)
+  expect(client.loadOlder).not.toHaveBeenCalled()
+  act(() => {
+    log.scrollTop = 0
+    fireEvent.scroll(log)
+  })
+  await waitFor(() => expect(client.loadOlder).toHaveBeenCalledWith('c1'))
+})
+
+test('older messages that cannot be loaded can be tried again, and nothing asks for them by itself', async () => {
+  const chat = fakeClient([withRavi({ lastSeq: 5, readSeq: 5 })], { c1: { rows: rowsOf(message(5)), hasOlder: true } })
+  chat.client.loadOlder.mockRejectedValue(new Error('no'))
+  const page = openChat(chat, { at: '/chat?c=c1' })
+  await page.user.click(await page.findByRole('button', { name: 'Retry' }))
+  expect(chat.client.loadOlder).toHaveBeenCalledTimes(2)
+  expect(await page.findByRole('button', { name: 'Retry' })).toBeTruthy()
+})
+
+test('messages that cannot be loaded say so, and Retry opens the conversation again', async () => {
+  const { page, client } = openWith([], { error: new Error('no') })
+  expect(await page.findByText('Failed to load messages')).toBeTruthy()
+  await page.user.click(page.getByRole('button', { name: 'Retry' }))
+  expect(client.open).toHaveBeenCalledTimes(2)
+})
+
+test('one’s newest message says that it was read', async () => {
+  const read = (readSeq: number) => ({ participants: [asha, ravi].map((user) => ({ user, readSeq })), lastSeq: 1 })
+  const { page, list } = openWith(rowsOf(mine(1)), { conversation: withRavi(read(0)) })
+  await page.findByText('Message 1')
+  expect(page.queryByText('Read')).toBeNull()
+  act(() => list.set({ ...list.get(), items: [withRavi(read(1))] }))
+  expect(page.getByText('Read')).toBeTruthy()
+})
+
+test('an address that names a message leads to it', async () => {
+  const chat = fakeClient([withRavi({ lastSeq: 1 })], { c1: { rows: rowsOf(message(1)) } })
+  const page = openChat(chat, { at: '/chat?c=c1&m=1' })
+  await waitFor(() => expect(chat.client.jumpTo).toHaveBeenCalledWith('c1', 1))
+  expect(page.address()).toBe('/chat?c=c1')
+})
+
+test('who is typing is said', async () => {
+  const { page, client } = openWith(rowsOf(message(1)))
+  await page.findByText('Message 1')
+  const typing = (...names: string[]) => names.map((userName) => ({ userId: userName, userName, userRole: 'student' }))
+  act(() => client.typing('c1').set(typing('Ravi')))
+  expect(page.getByText('Ravi is typing…')).toBeTruthy()
+  act(() => client.typing('c1').set(typing('Ravi', 'Meena', 'Opal')))
+  expect(page.getByText('Several people are typing…')).toBeTruthy()
+})

@@ -1,0 +1,32 @@
+import { createContext, use } from 'react'
+import type { Conversation, Message, Quoted } from '../../chat.shapes.contract.ts'
+
+/** What the rows know of their conversation and of what can be done with a message. It stays the same while messages come. */
+export type LogActions = Pick<Conversation, 'type' | 'whyNotWrite'> & {
+  reply: (message: Message) => void
+  edit: (message: Message) => void
+  remove: (message: Message) => void
+  toggle: (message: Message, emoji: string) => void
+  pickEmoji: (message: Message) => void
+  showMenu: (message: Message) => void
+  showReactions: (message: Message) => void
+  showReaders: (message: Message) => void
+  report: (message: Message) => void
+  jumpTo: (quoted: Pick<Quoted, 'seq'>) => void
+}
+
+/** As it is now, for the few parts that show who has read how far. */
+const Current = createContext<Conversation | undefined>(undefined)
+
+export const LogConversationProvider = Current.Provider
+export const useLogConversation = (): Conversation | undefined => use(Current)
+
+const Actions = createContext<LogActions | undefined>(undefined)
+
+export const LogActionsProvider = Actions.Provider
+
+export const useLogActions = (): LogActions => {
+  const actions = use(Actions)
+  if (!actions) throw new Error('A message stands outside of a conversation')
+  return actions
+}

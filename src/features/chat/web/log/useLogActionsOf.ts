@@ -1,0 +1,57 @@
+import { type RefObject, useMemo, useRef, useState } from 'react'
+import { CallError } from '#web/api/callError.ts'
+import { confirm } from '#web/ui/confirm.ts'
+import { toast } from '#web/ui/toast.ts'
+import { errorText, useWords } from '#web/words.ts'
+import { chatEn } from '../../chat.en.ts'
+import type { Conversation, Message } from '../../chat.shapes.contract.ts'
+import { useChat } from '../chatContext.ts'
+import type { ComposerHandle } from '../composer/Composer.tsx'
+import type { LogActions } from './logContext.ts'
+import type { LogHandle } from './MessageLog.tsx'
+
+/** What stands over the log because of one message. */
+export type Opened = { what: 'menu' | 'emoji' | 'reactions' | 'readers' | 'report'; message: Message }
+
+type Handles = { log: RefObject<LogHandle | null>; composer: RefObject<ComposerHandle | null> }
+
+/** What the rows of a conversation can do, and what they have opened. */
+export const useLogActionsOf = ({ type, whyNotWrite }: Conversation, { log, composer }: Handles) => {
+  const words = useWords(chatEn)
+  const { client, me } = useChat()
+  const [opened, setOpened] = useState<Opened>()
+  const latest = useRef({ words, me })
+  latest.current = { words, me }
+  // The same reason is another object in each answer.
+  const why = JSON.stringify(whyNotWrite)
+
+  const actions = useMemo((): LogActions => {
+    const show = (what: Opened['what']) => (message: Message) => setOpened({ what, message })
+    const remove = async (message: Message) => {
+      const { removal, removeFailed } = latest.current.words.actions
+      if (!(await confirm({ ...removal, isDanger: true }))) return
+      await client.remove(message).catch((error) => toast.error(errorText(error, removeFailed)))
+    }
+    const toggle = (message: Message, emoji: string) => {
+      const isOn = message.reactions.some((each) => each.emoji === emoji && each.user._id === latest.current.me._id)
+      // A reason that the server gives is told; that it could not be reached is not (specification, section 8).
+      const tell = (error: unknown) => error instanceof CallError && error.isFromServer && toast.error(error.message)
+      void client.react(message, emoji, !isOn).catch(tell)
+    }
+    return {
+      type,
+      whyNotWrite: JSON.parse(why) as LogActions['whyNotWrite'],
+      reply: (message) => composer.current?.reply(message),
+      edit: (message) => composer.current?.edit(message),
+      remove: (message) => void remove(message),
+      toggle,
+      pickEmoji: show('emoji'),
+      showMenu: show('menu'),
+      showReactions: show('reactions'),
+      showReaders: show('readers'),
+      report: show('report'),
+      jumpTo: ({ seq }) => void log.current?.jumpTo(seq),
+    }
+  }, [client, type, why, log, composer])
+  return { actions, opened, close: () => setOpened(undefined) }
+}

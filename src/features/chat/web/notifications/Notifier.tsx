@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { call } from '#web/api/call.ts'
+import { type SessionUser, useSession } from '#web/api/session.ts'
+import { onSocketEvent } from '#web/api/socketEvents.ts'
+import { useWords } from '#web/words.ts'
+import { chatApi } from '../../chat.contract.ts'
+import { chatEn } from '../../chat.en.ts'
+import { type Conversation, Message } from '../../chat.shapes.contract.ts'
+import { isMuted } from '../conversationFacts.ts'
+import { useStore } from '../useStore.ts'
+import { hindrance, show, wantedNotifications } from './permission.ts'
+
+const isLookedAt = (conversationId: string): boolean =>
+  document.visibilityState === 'visible' &&
+  window.location.pathname === '/chat' &&
+  new URLSearchParams(window.location.search).get('c') === conversationId
+
+/** Whether somebody wants to be told of a message of another. */
+export const isWanted = (message: Message, conversation: Pick<Conversation, 'mutedUntil' | 'notify'>, me: { _id: string }): boolean => {
+  if (message.sender._id === me._id || isMuted(conversation) || conversation.notify === 'none') return false
+  return conversation.notify === 'all' || message.mentions.some(({ _id }) => _id === me._id)
+}
+
+/** Shows who writes and where, by the browser, on every page; what it must know of the conversation it asks for. */
+export const Notifier = () => {
+  const me = useSession()?.user
+  const isOn = useStore(wantedNotifications) === me?._id
+  return me && isOn && hindrance() === undefined ? <Listener me={me} /> : null
+}
+
+const Listener = ({ me }: { me: SessionUser }) => {
+  const words = useWords(chatEn)
+  const navigate = useNavigate()
+  const tell = async (message: Message) => {
+    if (message.sender._id === me._id || isLookedAt(message.conversation)) return
+    const conversation = await call(chatApi.conversation, { params: { id: message.conversation } }).catch(() => undefined)
+    if (!conversation || !isWanted(message, conversation, me) || isLookedAt(message.conversation)) return
+    const { name } = message.sender
+    const title = conversation.type === 'group' ? words.notifications.inGroup(name, conversation.name) : name
+    const shown = show(title, { body: message.content ?? words.message.types[message.type], tag: message.conversation })
+    shown?.addEventListener('click', () => {
+      window.focus()
+      shown.close()
+      void navigate(`/chat?c=${message.conversation}&m=${message.seq}`)
+    })
+  }
+  const latest = useRef(tell)
+  useEffect(() => {
+    latest.current = tell
+  })
+  useEffect(
+    () =>
+      onSocketEvent('new_message', (payload) => {
+        const message = Message.safeParse(payload)
+        if (message.success) void latest.current(message.data)
+      }),
+    [],
+  )
+  return null
+}

@@ -1,0 +1,87 @@
+import { act, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { takeLine } from '#web/api/socketEvents.ts'
+import { reply } from '#web/testing/fakeServer.ts'
+import { renderPage } from '#web/testing/renderPage.tsx'
+import { chatApi } from '../../chat.contract.ts'
+import type { Conversation, Message } from '../../chat.shapes.contract.ts'
+import { fakeClient } from '../testing/fakeClient.ts'
+import { openChat } from '../testing/openChat.tsx'
+import { asha, group, message, withRavi } from '../testing/samples.ts'
+import { Notifier } from './Notifier.tsx'
+import { want } from './permission.ts'
+
+const shown = vi.fn()
+const permission = vi.fn(async () => 'granted')
+
+class FakeNotification extends EventTarget {
+  static permission = 'default'
+  static requestPermission = permission
+  static last: FakeNotification | undefined
+  close = vi.fn()
+  constructor(title: string, options: NotificationOptions) {
+    super()
+    FakeNotification.last = this
+    shown(title, options.body)
+  }
+}
+
+beforeEach(() => {
+  shown.mockClear()
+  vi.stubGlobal('isSecureContext', true)
+  vi.stubGlobal('Notification', FakeNotification)
+})
+afterEach(() => want(null))
+
+const listen = (conversation: Conversation) => {
+  want('student-1')
+  const page = renderPage(<Notifier />, { as: 'student', at: '/dashboard', replies: [reply(chatApi.conversation, conversation)] })
+  const socket = takeLine({ emit: () => undefined })
+  return { page, hear: (heard: Message) => act(() => socket.heard('new_message', heard)) }
+}
+
+test('the browser is asked only after a press, and shows at once what it will look like', async () => {
+  const page = openChat(fakeClient())
+  await page.user.click(await page.findByRole('button', { name: 'Chat settings' }))
+  expect(permission).not.toHaveBeenCalled()
+  await page.user.click(await page.findByRole('switch', { name: 'Notifications of this browser' }))
+  await waitFor(() => expect(shown).toHaveBeenCalledWith('Notifications are on', undefined))
+  expect(window.localStorage.getItem('chatNotifications')).toBe('student-1')
+})
+
+test('a message shows who writes and where; a press leads to it', async () => {
+  const { page, hear } = listen(group())
+  hear(message(7, { conversation: 'c2', content: 'We open at six' }))
+  await waitFor(() => expect(shown).toHaveBeenCalledWith('Ravi Kumar in Morning batch', 'We open at six'))
+  act(() => void FakeNotification.last?.dispatchEvent(new Event('click')))
+  expect(page.address()).toBe('/chat?c=c2&m=7')
+})
+
+const other = { _id: 'ravi', name: 'Ravi Kumar' }
+const me = { _id: 'student-1', name: 'Asha Devi' }
+test.each<[string, Partial<Conversation>, Partial<Message>]>([
+  ['a muted conversation', { mutedUntil: '2999-01-01T00:00:00.000Z' }, {}],
+  ['one that is to be silent', { notify: 'none' }, { mentions: [me] }],
+  ['one of which only mentions are told', { notify: 'mentions' }, { mentions: [other] }],
+  ['one’s own messages', {}, { sender: asha }],
+])('nothing is shown of %s', async (_, conversation, more) => {
+  const { page, hear } = listen(withRavi(conversation))
+  hear(message(1, more))
+  hear(message(2, { ...more, content: 'second' }))
+  await waitFor(() => expect(page.calls.length).toBe(more.sender ? 0 : 2))
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(shown).not.toHaveBeenCalled()
+})
+
+test('a mention is shown where only mentions are told, and a mute that is over is none', async () => {
+  const { hear } = listen(withRavi({ notify: 'mentions', mutedUntil: '2020-01-01T00:00:00.000Z' }))
+  hear(message(1, { mentions: [me], content: '@Asha Devi hello' }))
+  await waitFor(() => expect(shown).toHaveBeenCalledWith('Ravi Kumar', '@Asha Devi hello'))
+})
+
+test('who has not switched it on hears nothing', () => {
+  const { hear, page } = listen(withRavi())
+  act(() => want('somebody-else'))
+  hear(message(1))
+  expect(page.calls).toEqual([])
+})

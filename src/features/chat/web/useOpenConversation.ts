@@ -1,0 +1,34 @@
+import { useCallback } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+
+/** Says of a step in the history that the list stands behind it. */
+const fromList = { fromList: true }
+
+const withConversation = (before: URLSearchParams, id: string | null): URLSearchParams => {
+  const after = new URLSearchParams(before)
+  if (id === null) after.delete('c')
+  else after.set('c', id)
+  return after
+}
+
+/** Which conversation is open: it stands in the address, so that the back button of a phone returns to the list. */
+export const useOpenConversation = () => {
+  const [parameters, setParameters] = useSearchParams()
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const openId = parameters.get('c')
+  const isFromList = (state as typeof fromList | null)?.fromList === true
+
+  const open = useCallback(
+    (id: string) => {
+      const behind = openId === null || isFromList ? fromList : null
+      setParameters((before) => withConversation(before, id), { replace: openId !== null, state: behind })
+    },
+    [setParameters, openId, isFromList],
+  )
+  const close = useCallback(
+    () => (isFromList ? void navigate(-1) : setParameters((before) => withConversation(before, null), { replace: true })),
+    [navigate, setParameters, isFromList],
+  )
+  return { openId, open, close }
+}
