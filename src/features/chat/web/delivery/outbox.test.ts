@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { attachmentsApi } from '#features/attachments/attachments.contract.ts'
 import { CallError } from '#web/api/callError.ts'
-import { attachmentCalls } from '../../chat.attachments.contract.ts'
 import { messageCalls } from '../../chat.messages.contract.ts'
 import { memoryStorage } from './memoryStorage.ts'
 import { refusal } from './testing/chatServer.ts'
@@ -209,7 +209,7 @@ test('a file goes with its message, tells how far it is, and comes back when it 
   const file = new File(['%PDF-1.7'], 'Notes.pdf', { type: 'application/pdf' })
   let refused = false
   line.intercept = (endpoint) => {
-    if (endpoint === attachmentCalls.attach && refused) throw refusal(413, 'Files can be at most 25 MB.')
+    if (endpoint === attachmentsApi.upload && refused) throw refusal(413, 'Files can be at most 25 MB.')
     return undefined
   }
   void client.send('group', text(''), file)

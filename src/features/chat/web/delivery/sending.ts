@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { attachmentCalls } from '../../chat.attachments.contract.ts'
+import { attachmentsApi } from '#features/attachments/attachments.contract.ts'
 import { messageCalls } from '../../chat.messages.contract.ts'
 import type { Message } from '../../chat.shapes.contract.ts'
 import { fileOf } from './pending.ts'
@@ -30,5 +30,5 @@ export const sendEntry = (call: Call, entry: Entry, { silences, signal, onProgre
   const options = { signal, silenceMs: silenceMs(entry, silences) }
   if (!file) return call(messageCalls.post, { params: { id }, body: { ...body, type: 'text' } }, options)
   const told = (bytes: number, total: number) => onProgress(total > 0 ? Math.min(1, bytes / total) : 0)
-  return call(attachmentCalls.attach, { params: { id }, body, file: fileOf(entry) ?? undefined }, { ...options, onProgress: told })
+  return call(attachmentsApi.upload, { params: { id }, body, file: fileOf(entry) ?? undefined }, { ...options, onProgress: told })
 }

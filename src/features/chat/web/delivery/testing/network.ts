@@ -1,8 +1,8 @@
 import type { Endpoint } from '#contract/endpoint.ts'
+import { attachmentsApi } from '#features/attachments/attachments.contract.ts'
 import { CallError } from '#web/api/callError.ts'
 import type { Connection, SocketHandler } from '#web/api/socketEvents.ts'
 import { makeStore } from '#web/api/store.ts'
-import { attachmentCalls } from '../../../chat.attachments.contract.ts'
 import { conversationCalls } from '../../../chat.conversations.contract.ts'
 import { messageCalls } from '../../../chat.messages.contract.ts'
 import type { Call, ChatSocket } from '../ports.ts'
@@ -50,7 +50,7 @@ const serve = (server: ChatServer, me: string, endpoint: Endpoint, { params = {}
       return server.messages(me, id, query)
     case messageCalls.post:
       return server.post(me, id, posted)
-    case attachmentCalls.attach: {
+    case attachmentsApi.upload: {
       const attachment = { originalName: file?.name ?? '', mediaType: file?.type ?? '', size: file?.size ?? 0 }
       return server.post(me, id, { ...posted, attachment: { url: '', previewUrl: null, width: null, height: null, ...attachment } })
     }
