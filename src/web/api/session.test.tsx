@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { queryClient } from './queryClient.ts'
-import { followOtherTabs, getSession, type SessionUser, signIn, signOut, takeExpiredMessage } from './session.ts'
+import { followOtherTabs, getSession, leave, type SessionUser, signIn, signOut, takeExpiredMessage } from './session.ts'
 
 const asha: SessionUser = { _id: 'u1', name: 'Asha Devi', email: 'asha@example.org', role: 'student' }
 const otherTab = (change: () => void, key: string) => {
@@ -29,6 +29,20 @@ test('after signing out the next person on the same PC finds nothing', () => {
   // The time zone is the institution's, and says nothing of who was here.
   expect(Object.keys(localStorage).filter((key) => key !== 'timeZone')).toEqual([])
   expect([sessionStorage.length, queryClient.getQueryCache().getAll().length]).toEqual([0, 0])
+})
+
+test('what somebody has not sent waits for them when their session ends, and goes when they sign out themselves', () => {
+  const deleteDatabase = vi.fn()
+  vi.stubGlobal('indexedDB', { deleteDatabase })
+  signIn({ token: 'secret', user: asha })
+  signOut('Ask at the counter.')
+  expect(deleteDatabase).not.toHaveBeenCalled()
+  signIn({ token: 'secret', user: asha })
+  leave()
+  expect(deleteDatabase.mock.calls).toEqual([['unsent-u1']])
+  expect(getSession()).toBeNull()
+  leave()
+  expect(deleteDatabase).toHaveBeenCalledTimes(1)
 })
 
 test('signing in as somebody else forgets what the one before has loaded', () => {

@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { type Topic, topics } from '#contract/topics.ts'
 import { openSocket } from './socket.ts'
+import { emitOnSocket, onSocketEvent, socketConnection, socketEpoch } from './socketEvents.ts'
 
 const closing: (() => unknown)[] = []
 afterEach(async () => {
@@ -73,6 +74,47 @@ test('a tab that is closed stays away', async () => {
   close()
   await vi.waitFor(() => expect(io.sockets.sockets.size).toBe(0), within)
   expect(dropped).not.toHaveBeenCalled()
+})
+
+test('features hear and send events on the same socket, and know whether it is open', async () => {
+  const { io, close } = await givenTab()
+  expect(socketConnection.get()).toBe('disconnected')
+  const [heard, received] = [vi.fn(), vi.fn()]
+  emitOnSocket('asked', 'too early')
+  io.on('connection', (socket) => {
+    socket.on('asked', received)
+    socket.emit('hello', { epoch: 'first' })
+  })
+  const stop = onSocketEvent('told', heard)
+  await connected(io)
+  await vi.waitFor(() => expect([socketConnection.get(), socketEpoch.get()]).toEqual(['connected', 'first']), within)
+  io.emit('told', { what: 'news' })
+  emitOnSocket('asked', 'one', 2)
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith({ what: 'news' }), within)
+  await vi.waitFor(() => expect(received.mock.calls).toEqual([['one', 2]]), within)
+  stop()
+  io.emit('told', { what: 'later' })
+  io.emit('hello', { epoch: 'second' })
+  await vi.waitFor(() => expect(socketEpoch.get()).toBe('second'), within)
+  expect(heard).toHaveBeenCalledTimes(1)
+  close()
+  expect(socketConnection.get()).toBe('disconnected')
+})
+
+test('a socket that another one has replaced says nothing to features any more', async () => {
+  const first = await givenTab()
+  const heard = vi.fn()
+  closing.push(onSocketEvent('told', heard))
+  await connected(first.io)
+  const second = await givenTab()
+  await connected(second.io)
+  await vi.waitFor(() => expect(socketConnection.get()).toBe('connected'), within)
+  first.io.emit('told', 'old')
+  await vi.waitFor(() => expect(first.io.sockets.sockets.size).toBe(1), within)
+  first.close()
+  expect(socketConnection.get()).toBe('connected')
+  second.io.emit('told', 'new')
+  await vi.waitFor(() => expect(heard.mock.calls).toEqual([['new']]), within)
 })
 
 test('it connects for as long as the specification says, and comes back within its times', () => {
