@@ -149,6 +149,20 @@ test.each(['connection', 'tab'])('a new %s ends the wait at once', async (what) 
   expect(Hall.shown(opened)).toEqual(['1 Soon'])
 })
 
+test('each message that goes out begins the waiting anew for the next', async () => {
+  const { hall, opened, client, line } = await givenTab()
+  let tries = 0
+  // On a bad line every second call fails, and none so often that there is nothing between.
+  line.intercept = (endpoint) => {
+    if (endpoint !== messageCalls.post || ++tries % 2 === 0) return undefined
+    throw new CallError(0, { code: 'network', message: 'No network' }, false)
+  }
+  for (let number = 1; number <= 8; number++) void client.send('group', text(`${number}`))
+  await hall.pass(20)
+  expect(Hall.shown(opened)).toHaveLength(8)
+  expect(await opened.device.entries()).toEqual([])
+})
+
 test('where the server asks to be left alone for a while, nothing is sent before', async () => {
   const { hall, opened, client, line } = await givenTab()
   let times = 0

@@ -90,15 +90,16 @@ export class Outbox {
   }
 
   #taskOf(conversation: string): Task {
-    const task = this.#sending.get(conversation) ?? this.#ports.tasks.task(() => this.#sendAll(conversation))
+    const task = this.#sending.get(conversation) ?? this.#ports.tasks.task(() => this.#sendNext(conversation))
     this.#sending.set(conversation, task)
     return task
   }
 
-  async #sendAll(conversation: string): Promise<void> {
-    const { storage } = this.#ports
-    while (!this.#isClosed && (await storage.inTurn(conversation, () => this.#sendFirst(conversation)))) {}
-    await this.#giveBack()
+  async #sendNext(conversation: string): Promise<void> {
+    if (this.#isClosed) return
+    // Each that is sent is a success of its own: a failure after it is tried again as soon as a first one.
+    if (await this.#ports.storage.inTurn(conversation, () => this.#sendFirst(conversation))) void this.#taskOf(conversation).ask()
+    else await this.#giveBack()
   }
 
   /** Returns whether there may be more. Another tab may have sent what this one still shows, so the storage is asked. */

@@ -1,0 +1,51 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { firstAdmin, givenFolder, type RunningServer, run, signInFirst, startServer } from '#server/testing/program.ts'
+import { mustDeliver } from './testing/delivery.ts'
+import { openTab, type Who } from './testing/tabs.ts'
+
+/** How often the server is killed; `KILL_ROUNDS=30` for a thorough run. */
+const rounds = Number(process.env.KILL_ROUNDS ?? 2)
+const PEOPLE = 5
+
+const password = 'a good long one'
+
+const givenPeople = async (server: RunningServer): Promise<Who[]> => {
+  const admin = await signInFirst(server)
+  const people: Who[] = []
+  for (let number = 1; number <= PEOPLE; number++) {
+    const account = { name: `Person${number}`, email: `person-${number}@example.org`, password, role: 'student' }
+    await server.call('POST', '/user', account, admin)
+    const { body } = await server.call('POST', '/auth/login', { email: account.email, password })
+    people.push({ ...body.user, token: body.token })
+  }
+  return people
+}
+
+test(`lost connections, and the server killed ${rounds} times: nothing that was sent is lost or doubled, and all see the same`, {
+  timeout: 240_000 + rounds * 30_000,
+}, async () => {
+  const env = { DATA_DIR: await givenFolder(), RATE_LIMITS: 'off', ...firstAdmin }
+  let server = await startServer(env)
+  const port = String(server.port)
+  const people = await givenPeople(server)
+  const [one, other] = people
+  const { body } = await server.call('POST', '/chat/conversations/private', { userId: other?._id ?? '' }, one?.token)
+  const tabs = people.map((who) => openTab(who, () => `http://127.0.0.1:${port}`))
+  await mustDeliver(tabs, 'general', async () => {
+    for (let round = 1; round <= rounds; round++) {
+      await wait(500 + Math.random() * 1_000)
+      server.child.kill('SIGKILL')
+      await server.ended
+      await wait(Math.random() * 500)
+      server = await startServer({ ...env, PORT: port })
+    }
+    await wait(1_000)
+  })
+  await mustDeliver(tabs.slice(0, 2), body._id, () => wait(1_000))
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+  const doctor = run('doctor', { DATA_DIR: env.DATA_DIR })
+  await doctor.ended
+  expect(doctor.stdout()).toBe('No problems found.\n')
+})
