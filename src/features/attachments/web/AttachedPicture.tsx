@@ -49,7 +49,7 @@ export const AttachedPicture = ({ attachment }: { attachment: Attachment }) => {
           onHoverStart={() => void pictureViewer.load()}
           className="block size-full cursor-zoom-in -outline-offset-2"
         >
-          {preview && <img src={preview} alt="" draggable={false} className="size-full object-contain" />}
+          {preview && <img src={preview} alt="" draggable={false} className="size-full object-scale-down" />}
         </PlainButton>
       )}
       {attachment.mediaType === 'image/gif' && (

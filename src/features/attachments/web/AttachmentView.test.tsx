@@ -181,3 +181,37 @@ test('a PDF opens in the reader', async () => {
   expect(page.getByText('PDF · 2 kB')).toBeTruthy()
   expect(page.getByRole('button', { name: 'Open' })).toBeTruthy()
 })
+
+test('a download ends with the session', async () => {
+  const save = vi.spyOn(downloads, 'saveFile').mockImplementation(() => {})
+  const { promise, resolve } = Promise.withResolvers<Blob>()
+  const page = show(
+    fileOf('all.zip', 'application/zip'),
+    reply(fileCall, () => promise),
+  )
+  await page.user.click(page.getByRole('button', { name: 'Download all.zip' }))
+  await page.findByRole('progressbar', { name: 'Downloading all.zip' })
+  act(() => signOut())
+  resolve(bytes())
+  expect(await page.findByRole('button', { name: 'Download all.zip' })).toBeTruthy()
+  expect([save.mock.calls, page.queryByText('Failed to download the file')]).toEqual([[], null])
+})
+
+test('an animation can be stopped, and stands still by itself where less motion is wanted', async () => {
+  const attachment = pictureOf('wave.gif', { mediaType: 'image/gif' })
+  const page = show(attachment, reply(previewCall, bytes()), reply(fileCall, bytes('frames', 'image/gif')))
+  page.comeNear()
+  await waitFor(() => expect(page.container.querySelector('img')).not.toBeNull())
+  const still = page.container.querySelector('img')?.getAttribute('src')
+  await openPicture(page, 'wave.gif')
+  const shown = () => page.getByRole('img', { name: 'Picture: wave.gif' }).getAttribute('src')
+  await waitFor(() => expect(shown()).not.toBe(still))
+  await page.user.click(page.getByRole('button', { name: 'Pause the animation' }))
+  expect(shown()).toBe(still)
+  await page.user.click(page.getByRole('button', { name: 'Close' }))
+  document.documentElement.setAttribute('data-reduce-motion', '')
+  await openPicture(page, 'wave.gif')
+  await page.findByRole('button', { name: 'Play the animation' })
+  expect(shown()).toBe(still)
+  document.documentElement.removeAttribute('data-reduce-motion')
+})
