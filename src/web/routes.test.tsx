@@ -72,6 +72,7 @@ beforeEach(() => {
 beforeAll(async () => {
   for (const path of ['/', '/login']) await preparePage(path)
   await import('#features/landing/web/FollowLanding.tsx')
+  await import('#features/notices/web/NoticesAcross.tsx')
   await import('#features/chat/web/UnreadCount.tsx')
   await import('#features/chat/web/notifications/Notifier.tsx')
   await MoneyScreen.load()
