@@ -149,7 +149,15 @@ test('a file outside the rooms of the house is refused', () => {
 
 /** What the server itself writes, besides what only its SQL names. */
 const tablesOfServer = ['sessions', 'secrets', 'revisions', 'locks', 'files', 'instance', 'chores']
-const besides = ['migrations', 'search_texts', 'search_pages', 'search_titles', 'search_title_parts']
+const besides = [
+  'migrations',
+  'search_texts',
+  'search_pages',
+  'search_titles',
+  'search_title_parts',
+  'search_messages',
+  'search_message_words',
+]
 /** A restore makes fees ask for the last receipt on paper, and no feature runs then. */
 const byRestore = 'src/server/backup/restore.db.ts writes receipt_book, which only the *.db.ts of src/features/fees/server/ may'
 

@@ -80,6 +80,12 @@ const table: Limit[] = [
     send: ({ student }, size) => listed('/chat/conversations/general/messages')(student, size),
   },
   {
+    what: 'a page of a search in messages',
+    limit: 'messageHitsMax',
+    within: 200,
+    send: ({ student }, size) => student.get(`/chat/search?q=hello&limit=${size}`),
+  },
+  {
     what: 'people whom a message names',
     limit: 'mentions',
     within: 201,
@@ -505,6 +511,7 @@ const elsewhere: Partial<Record<keyof typeof limits, string>> = {
   caption: 'src/features/attachments/server/attachments.limits.test.ts',
   messagesDefault: 'src/features/chat/server/chat.limits.test.ts',
   editHours: 'src/features/chat/server/chat.test.ts',
+  messageHits: 'src/features/chat/server/chat.search.test.ts',
   messagePreview: 'src/features/chat/server/chat.test.ts',
   emoji: 'src/features/chat/server/chat.limits.test.ts',
   reactions: 'src/features/chat/server/chat.limits.test.ts',

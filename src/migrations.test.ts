@@ -93,6 +93,7 @@ const rowsAfter: Record<string, string[]> = {
     `insert into message_reports values ('rp1', 'ms1', 'u2', '', 'then', null, null, null, null)`,
     `insert into writing_stops values ('u1', 'later', '', 'u2', 'then')`,
   ],
+  '0013_message_search': [`update messages set deleted_at = 'then' where id = 'ms1'`],
 }
 
 /** Every table with its columns, as `table.column` with `?` where it may be null. */

@@ -115,6 +115,9 @@ export const limits = {
   messagesMax: 100,
   /** Hours within which a message can be edited. */
   editHours: 4,
+  /** Messages that one page of a search shows, and can show. */
+  messageHits: 20,
+  messageHitsMax: 50,
   /** Characters of a message that a quote or a list of conversations shows. */
   messagePreview: 120,
   /** A family of four with skin tones has 11. */

@@ -3,7 +3,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { byId, Id, idOr, text } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { list, numberText, paging } from '#contract/paging.ts'
-import { ChatPerson, chatErrors, Message } from './chat.shapes.contract.ts'
+import { ChatPerson, ConversationType, chatErrors, Message } from './chat.shapes.contract.ts'
 
 /** A text of a message: its ends are trimmed. */
 const content = text({ max: limits.messageContent })
@@ -39,7 +39,29 @@ const Messages = z.object({
   lastChange: z.int(),
 })
 
+/** A message that was found, and where it stands. Of a private conversation the name is that of the other person. */
+export const MessageHit = z.object({
+  message: Message,
+  conversation: z.object({ _id: Id, name: z.string(), type: ConversationType }),
+})
+export type MessageHit = z.infer<typeof MessageHit>
+
 export const messageCalls = {
+  search: endpoint({
+    method: 'GET',
+    path: '/chat/search',
+    access: 'member',
+    shows: ['chat', 'conversations', 'users'],
+    summary:
+      'Searches the texts of your conversations that are not encrypted, newest first: a message has all words of `q`, quote "phrases", the last word may be incomplete',
+    query: z.object({
+      q: z._default(z.optional(text({ max: limits.search })), ''),
+      cursor: paging.cursor,
+      limit: z._default(z.optional(numberText(1, limits.messageHitsMax)), limits.messageHits),
+    }),
+    rate: 'search',
+    reply: list(MessageHit),
+  }),
   messages: endpoint({
     method: 'GET',
     path: '/chat/conversations/:id/messages',

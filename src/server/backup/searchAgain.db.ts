@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { isSqlite } from '../db/dialect.ts'
+import { messageIndexOf } from '../db/messageIndexOf.ts'
 import type { Db } from '../db/tables.ts'
 import { textIndexOf } from '../db/textIndexOf.ts'
 import { transact } from '../db/transact.ts'
 import { wordsOf } from '../db/words.ts'
 
-/** As many pages as are put into the index in one transaction. */
+/** As many pages or messages as are put into the index in one transaction. */
 const atOnce = 500
 
 const emptySqlite = [
@@ -29,8 +30,7 @@ const pagesAfter = (db: Db, sha256: string, page: number) =>
     .limit(atOnce)
     .execute()
 
-/** Makes what searching needs anew, from the titles and texts themselves. */
-export const makeSearchAgain = async (db: Db): Promise<void> => {
+const indexPages = async (db: Db): Promise<void> => {
   await transact(db, async (tx) => {
     for (const statement of isSqlite(db) ? emptySqlite : emptyPostgres) await sql.raw(statement).execute(tx)
   })
@@ -51,4 +51,37 @@ export const makeSearchAgain = async (db: Db): Promise<void> => {
     if (!end || pages.length < atOnce) return
     last = end
   }
+}
+
+const messagesAfter = (db: Db, id: string) =>
+  db
+    .selectFrom('messages')
+    .select(['id', 'conversationId', 'seq', 'content'])
+    .where('id', '>', id)
+    .where('content', 'is not', null)
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .limit(atOnce)
+    .execute()
+
+/** Puts all messages into the index, the oldest first. */
+export const indexMessages = async (db: Db): Promise<void> => {
+  const index = messageIndexOf(db)
+  await transact(db, index.clear)
+  let last = ''
+  for (;;) {
+    const messages = await messagesAfter(db, last)
+    await transact(db, async (tx) => {
+      for (const { content, ...message } of messages) await index.put(tx, { ...message, text: content ?? '' })
+    })
+    const end = messages.at(-1)
+    if (!end || messages.length < atOnce) return
+    last = end.id
+  }
+}
+
+/** Makes what searching needs anew, from the titles and texts themselves. */
+export const makeSearchAgain = async (db: Db): Promise<void> => {
+  await indexPages(db)
+  await indexMessages(db)
 }

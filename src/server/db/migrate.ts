@@ -12,6 +12,7 @@ import { up as instance } from './migrations/0009_instance.ts'
 import { up as audit } from './migrations/0010_audit.ts'
 import { up as reports } from './migrations/0011_reports.ts'
 import { up as chat } from './migrations/0012_chat.ts'
+import { up as messageSearch } from './migrations/0013_message_search.ts'
 
 export type Migration = {
   /** The name of its file. */
@@ -33,6 +34,7 @@ export const migrations: readonly Migration[] = [
   { name: '0010_audit', up: audit },
   { name: '0011_reports', up: reports },
   { name: '0012_chat', up: chat },
+  { name: '0013_message_search', up: messageSearch },
 ]
 
 /** The database was written by a newer program; the message is the one sentence that the start prints. */

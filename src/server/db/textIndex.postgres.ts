@@ -1,41 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from './tables.ts'
-import { type FoundPage, type IndexedPage, MANY_PAGES, type TextIndex } from './textIndex.ts'
+import { type FoundPage, MANY_PAGES, type TextIndex } from './textIndex.ts'
+import { queryOf, vectorOf } from './textVector.ts'
 import { transact } from './transact.ts'
-import type { TextQuery } from './words.ts'
-
-/** The last place that a vector can hold. */
-const LAST_PLACE = 16_383
-const PLACES_OF_A_WORD = 255
-
-/** A vector holds less than a megabyte; a page with so many different words is none that somebody wrote. */
-const VECTOR_BYTES = 800_000
-const BYTES_OF_A_PLACE = 6
-
-/** A vector as PostgreSQL reads it: each word in quotes, with its places. Words are letters, marks and digits alone. */
-const vectorOf = ({ words }: IndexedPage): string => {
-  const places = new Map<string, number[]>()
-  let bytes = 0
-  for (const [at, word] of words.entries()) {
-    const known = places.get(word)
-    if (known && (at >= LAST_PLACE || known.length >= PLACES_OF_A_WORD)) continue
-    bytes += BYTES_OF_A_PLACE + (known ? 0 : Buffer.byteLength(word))
-    if (bytes > VECTOR_BYTES) break
-    if (known) known.push(at + 1)
-    else places.set(word, [Math.min(at + 1, LAST_PLACE)])
-  }
-  return [...places].map(([word, at]) => `'${word}':${at.join(',')}`).join(' ')
-}
 
 const add: TextIndex['add'] = async (tx, sha256, pages) => {
   for (const one of pages)
-    await sql`insert into search_pages (sha256, page, words) values (${sha256}, ${one.page}, ${vectorOf(one)}::tsvector)`.execute(tx)
+    await sql`insert into search_pages (sha256, page, words) values (${sha256}, ${one.page}, ${vectorOf(one.words)}::tsvector)`.execute(tx)
 }
-
-const queryOf = ({ parts, prefix }: TextQuery): string =>
-  [...parts.map((words) => `(${words.map((word) => `'${word}'`).join(' <-> ')})`), ...(prefix === undefined ? [] : [`'${prefix}':*`])].join(
-    ' & ',
-  )
 
 /** The best page of each content, the best content first. */
 const weighed = (db: Db, query: string) =>

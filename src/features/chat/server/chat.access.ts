@@ -95,6 +95,7 @@ export const chatAccess: AccessTable<typeof chatApi> = {
     unthinkable: [unthinkable, members(404)],
     deleted: [deletedPerson, members(204)],
   },
+  search: { own: [() => ({ query: 'q=hello' }), members(200)] },
   messages: conversation(undefined, 200),
   post: conversation(hello, 201),
   edit: {

@@ -68,7 +68,7 @@ export const edit = async (ctx: Ctx, { params: { id }, body: { content } }: Requ
     await stillMayPost(tx, ctx.me, found.conversationId)
     const writtenBy = message.editedBy ?? message.senderId
     await rows.insertVersion(tx, { id: newId(), messageId: id, content: message.content ?? '', writtenBy, replacedAt: at })
-    await rows.update(tx, id, { content, change, editedAt: at, editedBy: ctx.me._id })
+    await rows.rewrite(tx, message, { content, change, editedAt: at, editedBy: ctx.me._id })
   })
   const message = await shown(ctx, id)
   ctx.live.publish(roomsOf(conversation), 'message_edited', message)

@@ -4,7 +4,7 @@ import { likeContains } from '#server/db/fold.ts'
 import type { ConversationsTable, Db, Tables } from '#server/db/tables.ts'
 
 /** The ids of the conversations that somebody is in. */
-const idsOf = (db: Db, userId: string) =>
+export const idsOf = (db: Db, userId: string) =>
   db
     .selectFrom('conversationMembers')
     .select('conversationId as id')

@@ -12,6 +12,7 @@ import { messages, post } from './chat.messages.service.ts'
 import { removeOfPerson } from './chat.people.db.ts'
 import { blocks, participants, readers, searchPeople } from './chat.people.service.ts'
 import { markRead, markUnread } from './chat.reads.service.ts'
+import { search } from './chat.search.service.ts'
 
 const mustSee = (ctx: Ctx, { params: { id } }: { params: { id: string } }) => mustBeMember(ctx, id)
 
@@ -31,6 +32,7 @@ export const chatFeature = feature(
     blocks,
     block,
     unblock,
+    search,
     messages,
     post,
     edit,

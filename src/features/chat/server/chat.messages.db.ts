@@ -1,5 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import { remembered } from '#server/db/compiled.ts'
+import { messageIndexOf } from '#server/db/messageIndexOf.ts'
 import type { Db, MessageMentionsTable, MessagesTable, MessageVersionsTable, Tables } from '#server/db/tables.ts'
 
 const detailed = (db: Db) =>
@@ -39,6 +40,9 @@ export type MessageRow = Awaited<ReturnType<ReturnType<typeof detailed>['execute
 
 export const byId = (db: Db, id: string): Promise<MessageRow | undefined> => detailed(db).where('messages.id', '=', id).executeTakeFirst()
 
+export const byIds = (db: Db, ids: readonly string[]): Promise<MessageRow[]> =>
+  ids.length === 0 ? Promise.resolve([]) : detailed(db).where('messages.id', 'in', ids).execute()
+
 /** The message as it stands, without what it refers to. */
 export const bare = (db: Db, id: string): Promise<MessagesTable | undefined> =>
   db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst()
@@ -68,9 +72,6 @@ export const stretch = (db: Db, conversationId: string, { from, to }: Stretch): 
     .execute()
 
 /** These messages, in no order. */
-export const byIds = (db: Db, ids: readonly string[]): Promise<MessageRow[]> =>
-  ids.length === 0 ? Promise.resolve([]) : detailed(db).where('messages.id', 'in', ids).execute()
-
 /** What changed after this count, in the order of the changes. */
 export const changedAfter = (db: Db, conversationId: string, change: number, limit: number): Promise<MessageRow[]> =>
   detailed(db)
@@ -104,7 +105,18 @@ export const nextChange = async (tx: Db, conversationId: string): Promise<number
       .executeTakeFirst()
   )?.lastChange
 
-export const insert = (tx: Db, message: MessagesTable) => tx.insertInto('messages').values(message).execute()
+/** Puts the text where searches find it; a deleted message leaves there by itself. */
+const indexText = async (
+  tx: Db,
+  { id, conversationId, seq, content }: Pick<MessagesTable, 'id' | 'conversationId' | 'seq' | 'content'>,
+) => {
+  if (content !== null) await messageIndexOf(tx).put(tx, { id, conversationId, seq, text: content })
+}
+
+export const insert = async (tx: Db, message: MessagesTable): Promise<void> => {
+  await tx.insertInto('messages').values(message).execute()
+  await indexText(tx, message)
+}
 
 export const insertMentions = (tx: Db, mentions: readonly MessageMentionsTable[]) =>
   tx.insertInto('messageMentions').values(mentions).execute()
@@ -113,6 +125,16 @@ export const insertVersion = (tx: Db, version: MessageVersionsTable) => tx.inser
 
 export const update = (tx: Db, id: string, change: Partial<Omit<MessagesTable, 'id'>>) =>
   tx.updateTable('messages').set(change).where('id', '=', id).execute()
+
+/** Replaces the text of a message that is as it was read behind the lock of its conversation. */
+export const rewrite = async (
+  tx: Db,
+  message: MessagesTable,
+  change: Pick<MessagesTable, 'content' | 'change' | 'editedAt' | 'editedBy'>,
+): Promise<void> => {
+  await update(tx, message.id, change)
+  await indexText(tx, { ...message, ...change })
+}
 
 /** Takes away everything that was said, and leaves the row. */
 export const erase = async (tx: Db, ids: readonly string[]): Promise<void> => {

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { messageIndexOf } from '#server/db/messageIndexOf.ts'
+import type { Db } from '#server/db/tables.ts'
+import { idsOf } from './chat.conversations.db.ts'
+
+export type Searched = { id: string; type: 'private' | 'group'; name: string; firstSeq: number; lastSeq: number; activity: string }
+
+/** The conversations of somebody that are open and have messages, latest first, each under the name that they see. */
+export const searchable = (db: Db, userId: string, most: number): Promise<Searched[]> =>
+  db
+    .selectFrom(idsOf(db, userId).as('own'))
+    .innerJoin('conversations', 'conversations.id', 'own.id')
+    .leftJoin('conversationMembers as other', (join) =>
+      join.onRef('other.conversationId', '=', 'conversations.id').on('other.userId', '!=', userId).on('conversations.type', '=', 'private'),
+    )
+    .leftJoin('users', 'users.id', 'other.userId')
+    .select(['conversations.id', 'conversations.type', 'conversations.firstSeq', 'conversations.lastSeq', 'conversations.activity'])
+    .select(sql<string>`coalesce(conversations.name, users.name, '')`.as('name'))
+    .where('conversations.deletedAt', 'is', null)
+    .where('conversations.encryptedAt', 'is', null)
+    .whereRef('conversations.lastSeq', '>=', 'conversations.firstSeq')
+    .orderBy('conversations.activity', 'desc')
+    .limit(most)
+    .execute()
+
+export type Place = { conversationId: string; seq: number }
+
+/** The ids of the messages at these places. */
+export const idsAt = (db: Db, places: readonly Place[]): Promise<(Place & { id: string })[]> => {
+  if (places.length === 0) return Promise.resolve([])
+  const values = sql.join(places.map(({ conversationId, seq }) => sql`(${conversationId}, cast(${seq} as integer))`))
+  return db
+    .selectFrom('messages')
+    .select(['id', 'conversationId', 'seq'])
+    .where(sql<boolean>`(conversation_id, seq) in (values ${values})`)
+    .execute()
+}
+
+/** How messages are found by their words in this database. */
+export const indexOf = messageIndexOf

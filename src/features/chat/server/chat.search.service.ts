@@ -1,0 +1,95 @@
+/*
+ * What an attacker can do here, and which line stops it. The index is asked for cells of the caller's own conversations alone
+ * (`searchable`), and what it answers is held once more against them (`ownHits`). What somebody types is words, and never a command
+ * (`textQuery`).
+ */
+import type { Reply } from '#contract/endpoint.ts'
+import { cellOf } from '#server/db/messageIndex.ts'
+import type { Db } from '#server/db/tables.ts'
+import { type TextQuery, textQuery } from '#server/db/words.ts'
+import type { Request } from '#server/http/feature.ts'
+import { byId, pageOf } from '#server/http/paging.ts'
+import type { Ctx } from '#server/platform.ts'
+import type { chatApi } from '../chat.contract.ts'
+import { toMessages } from './chat.answer.ts'
+import { byIds } from './chat.messages.db.ts'
+import * as rows from './chat.search.db.ts'
+
+/** Conversations that one search looks into, the latest. */
+const MOST_CONVERSATIONS = 2_000
+
+/** Cells that are looked into together: few at first, since what is common is found in the newest. */
+const FIRST_CELLS = 16
+const MOST_CELLS = 256
+
+/** Messages of a conversation, and the id of the newest of them, or a later one. */
+type Cell = { name: string; newest: string }
+
+/** The cells of these conversations, those first that can have the newest messages; none where all are newer than `before`. */
+const cellsOf = async (db: Db, conversations: readonly rows.Searched[], before: string | undefined): Promise<Cell[]> => {
+  const { cellMessages } = rows.indexOf(db)
+  const places = conversations.flatMap(({ id, firstSeq, lastSeq }) => {
+    const [first, last] = [Math.floor(firstSeq / cellMessages), Math.floor(lastSeq / cellMessages)]
+    return Array.from({ length: last - first }, (_, at) => ({ conversationId: id, seq: (first + at + 1) * cellMessages - 1 }))
+  })
+  const ends = await rows.idsAt(db, places)
+  const cellAfter = ({ conversationId, seq }: rows.Place): string => cellOf(conversationId, Math.floor(seq / cellMessages) + 1)
+  const tooNew = new Set(ends.filter(({ id }) => before !== undefined && id >= before).map(cellAfter))
+  const older = ends.map(({ id, conversationId, seq }) => ({
+    name: cellOf(conversationId, Math.floor(seq / cellMessages)),
+    newest: id,
+  }))
+  const newest = conversations.map(({ id, lastSeq, activity }) => ({
+    name: cellOf(id, Math.floor(lastSeq / cellMessages)),
+    newest: activity,
+  }))
+  return [...older, ...newest].filter(({ name }) => !tooNew.has(name)).sort((one, other) => (one.newest < other.newest ? 1 : -1))
+}
+
+/** The newest messages that have all the words: cells are looked into until no other can have a newer one. */
+const newestHits = async (
+  db: Db,
+  query: TextQuery,
+  cells: readonly Cell[],
+  before: string | undefined,
+  most: number,
+): Promise<string[]> => {
+  const index = rows.indexOf(db)
+  let hits: string[] = []
+  for (let from = 0, size = FIRST_CELLS; from < cells.length; from += size, size = Math.min(size * 4, MOST_CELLS)) {
+    const last = hits[most - 1]
+    if (last !== undefined && last > (cells[from]?.newest ?? '')) break
+    const some = cells.slice(from, from + size).map(({ name }) => name)
+    const found = await index.find(db, query, { cells: some, before, most })
+    hits = [...hits, ...found].sort((one, other) => (one < other ? 1 : -1)).slice(0, most)
+  }
+  return hits
+}
+
+export const search = async (ctx: Ctx, { query }: Request<typeof chatApi.search>): Promise<Reply<typeof chatApi.search>> => {
+  const wanted = textQuery(query.q)
+  const own = wanted ? await rows.searchable(ctx.db, ctx.me._id, MOST_CONVERSATIONS) : []
+  const { items: hits, nextCursor } = await pageOf(byId, query, async (limit, before) =>
+    wanted ? (await newestHits(ctx.db, wanted, await cellsOf(ctx.db, own, before), before, limit)).map((id) => ({ id })) : [],
+  )
+  return { items: await ownHits(ctx, own, hits), nextCursor }
+}
+
+/** Messages with their conversations; what was deleted or left between two queries is none. */
+const ownHits = async (
+  ctx: Ctx,
+  own: readonly rows.Searched[],
+  hits: readonly { id: string }[],
+): Promise<Reply<typeof chatApi.search>['items']> => {
+  const conversations = new Map(own.map(({ id, name, type, firstSeq }) => [id, { _id: id, name, type, firstSeq }]))
+  const ids = hits.map(({ id }) => id)
+  const found = ids.length === 0 ? [] : await byIds(ctx.db, ids)
+  const messages = new Map((await toMessages(ctx, found)).map((message) => [message._id, message]))
+  return hits.flatMap(({ id }) => {
+    const message = messages.get(id)
+    const conversation = message && conversations.get(message.conversation)
+    if (!message || !conversation || message.isDeleted || message.seq < conversation.firstSeq) return []
+    const { firstSeq: _, ...shown } = conversation
+    return [{ message, conversation: shown }]
+  })
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { cellOf, type MessageIndex } from './messageIndex.ts'
+import { queryOf, vectorOf } from './textVector.ts'
+import { transact } from './transact.ts'
+import { type TextQuery, wordsOf } from './words.ts'
+
+const CELL_MESSAGES = 1_024
+
+const put: MessageIndex['put'] = async (tx, { id, conversationId, seq, text }) => {
+  const cell = cellOf(conversationId, Math.floor(seq / CELL_MESSAGES))
+  const words = vectorOf(wordsOf(text).map((word) => cell + word))
+  await sql`insert into search_messages (message_id, words) values (${id}, ${words}::tsvector)
+    on conflict (message_id) do update set words = excluded.words`.execute(tx)
+}
+
+const inCell = (cell: string, { parts, prefix }: TextQuery): TextQuery => ({
+  parts: parts.map((words) => words.map((word) => cell + word)),
+  prefix: prefix === undefined ? undefined : cell + prefix,
+})
+
+/** Each cell by itself, because the index passes over what has not all the words of one, and not of one of many. */
+const find: MessageIndex['find'] = (db, query, { cells, before, most }) =>
+  transact(db, async (tx) => {
+    await sql`set local enable_seqscan = off`.execute(tx)
+    const queries = JSON.stringify(cells.map((cell) => queryOf(inCell(cell, query))))
+    const older = before === undefined ? sql`` : sql`and message_id < ${before}`
+    // Behind `offset 0` the words are looked up first: the order by id is not taken as a way to go through all messages.
+    const { rows } = await sql<{ id: string }>`select hit.id from jsonb_array_elements_text(${queries}::jsonb) as asked (query),
+      lateral (
+        select id from (
+          select message_id as id from search_messages where words @@ asked.query::tsquery ${older} offset 0
+        ) as found order by id desc limit ${most}
+      ) as hit order by hit.id desc limit ${most}`.execute(tx)
+    return rows.map(({ id }) => id)
+  })
+
+const clear: MessageIndex['clear'] = async (tx) => void (await sql`delete from search_messages`.execute(tx))
+
+/** By vectors of words, and an index over them. */
+export const postgresMessageIndex: MessageIndex = { cellMessages: CELL_MESSAGES, put, find, clear }

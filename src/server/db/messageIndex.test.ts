@@ -1,0 +1,164 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { testDatabase } from '#server/testing/database.ts'
+import { newAccount } from '#server/testing/people.ts'
+import { newId } from './ids.ts'
+import { cellOf } from './messageIndex.ts'
+import { messageIndexOf } from './messageIndexOf.ts'
+import { transact } from './transact.ts'
+import { textQuery } from './words.ts'
+
+const at = '2026-11-22T05:30:00.000Z'
+
+/** A database with these texts, each in its conversation, from the oldest on. */
+const givenMessages = async (said: readonly (readonly [conversation: string, text: string])[]) => {
+  const { db } = await testDatabase()
+  const index = messageIndexOf(db)
+  const sender = newAccount('student')
+  await db.insertInto('users').values(sender).execute()
+  const seqs = new Map<string, number>()
+  const begin = (id: string) =>
+    db
+      .insertInto('conversations')
+      .values({
+        id,
+        type: 'group',
+        builtIn: null,
+        name: id,
+        nameFolded: id,
+        description: '',
+        pairKey: null,
+        postPolicy: 'all',
+        firstSeq: 1,
+        lastSeq: 0,
+        lastChange: 0,
+        activity: id,
+        encryptedAt: null,
+        createdBy: null,
+        createdAt: at,
+        updatedAt: at,
+        deletedAt: null,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  const say = async (conversationId: string, text: string): Promise<string> => {
+    await begin(conversationId)
+    const [id, seq] = [newId(), (seqs.get(conversationId) ?? 0) + 1]
+    seqs.set(conversationId, seq)
+    await transact(db, async (tx) => {
+      const message = { id, conversationId, seq, change: 0, type: 'text' as const, senderId: sender.id, clientId: id, content: text }
+      const nothing = { replyTo: null, editedAt: null, editedBy: null, deletedAt: null, deletedBy: null }
+      await tx
+        .insertInto('messages')
+        .values({ ...message, ...nothing, createdAt: at })
+        .execute()
+      await index.put(tx, { id, conversationId, seq, text })
+    })
+    return id
+  }
+  const texts = new Map<string, string>()
+  for (const [conversation, text] of said) texts.set(await say(conversation, text), text)
+  const find = async (typed: string, { conversations = ['hall'], most = 100, before }: Asked = {}): Promise<string[]> => {
+    const query = textQuery(typed)
+    const cells = conversations.map((one) => cellOf(one, 0))
+    return query ? index.find(db, query, { cells, before, most }) : []
+  }
+  const texted = async (typed: string, asked?: Asked) => (await find(typed, asked)).map((id) => texts.get(id))
+  return { db, index, say, find, texted }
+}
+type Asked = { conversations?: string[]; most?: number; before?: string }
+
+const hall = [
+  'Is the seat free?',
+  'The FAN above seat 12 is loud',
+  'विद्यालय की पुस्तक कहाँ है',
+  '100% of _all_ \'quoted\' "text" * (in) brackets: ∅',
+  'free seat free fan',
+].map((text) => ['hall', text] as const)
+
+describe('the index of messages', () => {
+  test.each([
+    ['a word in any case, newest first', 'SEAT', [4, 1, 0]],
+    ['the beginning of the last word', 'fr', [4, 0]],
+    ['all words in one message', 'loud seat', [1]],
+    ['no words of different messages', 'loud free', []],
+    ['a phrase', '"seat free"', [4, 0]],
+    ['no phrase in another order', '"free is"', []],
+    ['two phrases', '"the fan" "is loud"', [1]],
+    ['a Hindi word', 'पुस्तक', [2]],
+    ['the beginning of a Hindi word', 'विद्या', [2]],
+    ['no part in the middle of a word', 'द्यालय', []],
+    ['no beginning that is followed by a quote', '"fr"', []],
+    ['words between marks', "100% _all_ 'quoted'", [3]],
+    ['nothing for marks alone', '%_\'"*()', []],
+    ['what looks like a command as words', 'seat OR fan', []],
+  ])('finds %s', async (_, typed, found) => {
+    const { texted } = await givenMessages(hall)
+    expect(await texted(typed)).toEqual(found.map((at) => hall[at]?.[1]))
+  })
+
+  test('looks into the cells that are named, and into no other', async () => {
+    const { texted } = await givenMessages([
+      ['hall', 'a seat'],
+      ['office', 'the seat'],
+      ['hall', 'that seat'],
+      ['physics', 'my seat'],
+    ])
+    expect(await texted('seat')).toEqual(['that seat', 'a seat'])
+    expect(await texted('seat', { conversations: ['office', 'hall'] })).toEqual(['that seat', 'the seat', 'a seat'])
+    expect(await texted('sea', { conversations: ['office', 'physics', 'none'] })).toEqual(['my seat', 'the seat'])
+  })
+
+  test('answers as many as are asked for, and only what is older', async () => {
+    const { find } = await givenMessages(hall)
+    const [newest, second, third] = await find('seat')
+    expect(await find('seat', { most: 2 })).toEqual([newest, second])
+    expect(await find('seat', { before: newest ?? '' })).toEqual([second, third])
+    expect(await find('seat', { before: third ?? '' })).toEqual([])
+    expect(await find('seat', { before: newId() })).toEqual([newest, second, third])
+  })
+
+  test('finds a message by its new text alone, at its place', async () => {
+    const { db, index, find } = await givenMessages(hall)
+    const [, , oldest = ''] = await find('seat')
+    await transact(db, (tx) => index.put(tx, { id: oldest, conversationId: 'hall', seq: 1, text: 'Is the chair free?' }))
+    expect(await find('chair')).toEqual([oldest])
+    expect(await find('seat')).toHaveLength(2)
+    expect((await find('free')).at(-1)).toBe(oldest)
+  })
+
+  test('forgets what is deleted, and what is taken back', async () => {
+    const { db, index, find } = await givenMessages(hall)
+    const [newest = '', second = '', third = ''] = await find('seat')
+    await db.updateTable('messages').set({ deletedAt: at }).where('id', '=', newest).execute()
+    await db.deleteFrom('messages').where('id', '=', second).execute()
+    const broken = transact(db, async (tx) => {
+      await index.put(tx, { id: third, conversationId: 'hall', seq: 1, text: 'chair' })
+      throw new Error('refused')
+    })
+    await expect(broken).rejects.toThrow('refused')
+    expect([await find('seat'), await find('chair')]).toEqual([[third], []])
+    await transact(db, index.clear)
+    expect(await find('seat')).toEqual([])
+  })
+
+  test('takes a message of as many different words as fit into one', async () => {
+    const words = Array.from({ length: 20_000 }, (_, at) => `w${at.toString(36)}`)
+    const { find } = await givenMessages([['hall', words.join(' ')]])
+    expect(await find('w0')).toHaveLength(1)
+  })
+
+  test('answers whatever is typed', { timeout: 60_000 }, async () => {
+    const { find } = await givenMessages(hall)
+    const typed = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 200 }),
+      fc.string({ unit: fc.constantFrom(...`"'*()%_\\:-+^{}&|!<> aऀका`), maxLength: 40 }),
+    )
+    await fc.assert(
+      fc.asyncProperty(typed, async (text) => {
+        expect(Array.isArray(await find(text, { conversations: ['hall', 'office'] }))).toBe(true)
+      }),
+      { numRuns: 200 },
+    )
+  })
+})

@@ -1,0 +1,27 @@
+import { hash } from 'node:crypto'
+import type { Db } from './tables.ts'
+import type { TextQuery } from './words.ts'
+
+export type IndexedMessage = { id: string; conversationId: string; seq: number; text: string }
+
+/**
+ * Finds messages by their words, newest first. Words are kept by cells: so many messages of one conversation in a row. A search
+ * names the cells that it may look into, and what stands in others costs it nothing, however common the words.
+ */
+export type MessageIndex = {
+  /**
+   * Messages of one cell: a search goes through as many at most before it has the newest of a word that stands in each. With
+   * fewer there are more cells to look into for a word that stands in none.
+   */
+  cellMessages: number
+  /** Takes in a message, or its new text, in the transaction that writes it. What is deleted goes by itself. */
+  put: (tx: Db, message: IndexedMessage) => Promise<void>
+  /** The ids of messages in these cells that have all the words, newest first; only older ones than `before`. */
+  find: (db: Db, query: TextQuery, within: Within) => Promise<string[]>
+  /** Forgets everything. */
+  clear: (tx: Db) => Promise<void>
+}
+export type Within = { cells: readonly string[]; before: string | undefined; most: number }
+
+/** The name of a cell: ten letters and digits, which each of its words begins with. */
+export const cellOf = (conversationId: string, at: number): string => hash('sha256', `${conversationId} ${at}`).slice(0, 10)

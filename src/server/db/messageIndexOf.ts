@@ -1,0 +1,8 @@
+import { isSqlite } from './dialect.ts'
+import { postgresMessageIndex } from './messageIndex.postgres.ts'
+import { sqliteMessageIndex } from './messageIndex.sqlite.ts'
+import type { MessageIndex } from './messageIndex.ts'
+import type { Db } from './tables.ts'
+
+/** How messages are found by their words in this database. */
+export const messageIndexOf = (db: Db): MessageIndex => (isSqlite(db) ? sqliteMessageIndex : postgresMessageIndex)
