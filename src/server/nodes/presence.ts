@@ -46,6 +46,7 @@ return found`
 /** Returns who was on nodes that died meanwhile and has no socket anywhere, each to one node alone. */
 const renew = `${head}
 redis.call('sadd', prefix .. ':nodes', node)
+redis.call('expire', prefix .. ':nodes', ARGV[4])
 redis.call('set', prefix .. ':alive:' .. node, '1', 'EX', ARGV[3])
 redis.call('del', online(node))
 for at = 5, #ARGV do redis.call('sadd', online(node), ARGV[at]) end
