@@ -110,6 +110,8 @@ export const redisNodes = (url: string, prefix: string): Nodes => {
   const counter = new Redis(url, { ...options, commandTimeout: PATIENCE_MS })
   const clients = [voice, ear, counter]
   const presence = redisPresence(counter, { prefix, node })
+  /** What it finds out is told once, so the answer is waited for. */
+  const upkeep = redisPresence(voice, { prefix, node })
   const { tell, makeUp } = speaking(voice, channel, node)
   let isListening = () => false
   let timer: NodeJS.Timeout | undefined
@@ -126,8 +128,8 @@ export const redisNodes = (url: string, prefix: string): Nodes => {
           (error: Error) => isConnected() || report.away(error.message),
         )
       const renew = async (): Promise<void> => {
-        if (!isReady(counter)) return
-        const gone = await presence.renew(listener.onlineHere())
+        if (!isReady(voice)) return
+        const gone = await upkeep.renew(listener.onlineHere())
         if (gone.length > 0) listener.wentWithNode(gone)
       }
       const beat = (): void => {
@@ -137,9 +139,11 @@ export const redisNodes = (url: string, prefix: string): Nodes => {
         quietly(renew())
       }
       for (const client of clients) client.on('error', ({ message }: Error) => report.away(message))
-      voice.on('ready', makeUp)
+      voice.on('ready', () => {
+        makeUp()
+        quietly(renew())
+      })
       ear.on('ready', () => quietly(ears.begin()))
-      counter.on('ready', () => quietly(renew()))
       // It connects as soon as it can, and nobody waits for that.
       for (const client of clients) client.connect().catch(() => {})
       timer = setInterval(beat, HEARTBEAT_MS).unref()
@@ -159,7 +163,7 @@ export const redisNodes = (url: string, prefix: string): Nodes => {
     link: () => (isConnected() ? 'connected' : 'away'),
     close: async () => {
       clearInterval(timer)
-      if (isReady(counter)) await presence.stop().catch(() => {})
+      if (isReady(voice)) await upkeep.stop().catch(() => {})
       for (const client of clients) client.disconnect()
     },
   }
