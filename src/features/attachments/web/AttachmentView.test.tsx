@@ -4,7 +4,7 @@ import { commonErrors } from '#contract/errors.ts'
 import type { Attachment } from '#features/chat/chat.shapes.contract.ts'
 import * as downloads from '#web/api/download.ts'
 import { signOut } from '#web/api/session.ts'
-import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
+import { type FakeReply, refuse, reply, unreachable } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { AttachmentView } from './AttachmentView.tsx'
 import { fileCall, fileOf, linkCall, pictureOf, previewCall, watchAddresses, watchNearness } from './testing/attachments.ts'
@@ -46,6 +46,19 @@ test('a picture that could not be fetched says so, and Retry fetches it', async 
   page.comeNear()
   expect(await page.findByText('The picture could not be loaded.')).toBeTruthy()
   await page.user.click(page.getByRole('button', { name: 'Retry' }))
+  await waitFor(() => expect(page.container.querySelector('img')).not.toBeNull())
+})
+
+test('a picture that could not be fetched is fetched when the network comes back', async () => {
+  let isOnline = false
+  const page = show(
+    pictureOf('board.png'),
+    reply(previewCall, () => (isOnline ? bytes() : unreachable())),
+  )
+  page.comeNear()
+  expect(await page.findByText('The picture could not be loaded.')).toBeTruthy()
+  isOnline = true
+  act(() => void window.dispatchEvent(new Event('online')))
   await waitFor(() => expect(page.container.querySelector('img')).not.toBeNull())
 })
 

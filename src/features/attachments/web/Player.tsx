@@ -85,7 +85,7 @@ export const Player = ({ attachment, kind }: { attachment: Attachment; kind: Kin
       aria-label={words.player(originalName)}
       onError={(event) => onError(event.currentTarget)}
       onLoadedMetadata={(event) => onLoaded(event.currentTarget)}
-      className="max-h-80 w-full rounded-sm"
+      className={`w-full rounded-sm ${kind === 'video' ? 'aspect-video bg-skeleton' : ''}`}
     />
   )
 }

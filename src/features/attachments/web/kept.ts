@@ -64,7 +64,7 @@ export const keepFetched = <T>({ make, dispose = () => {}, most }: Making<T>): K
 
 export type Fetched<T> = { state: 'loading' } | { state: 'failed' } | { state: 'there'; value: T }
 
-/** One of them for as long as it is on screen, once it is wanted. */
+/** One of them for as long as it is on screen, once it is wanted. What failed is tried again when the network comes back. */
 export const useKept = <T>(kept: Kept<T>, id: string, isWanted: boolean): { fetched: Fetched<T>; retry: () => void } => {
   const known = (): Fetched<T> => {
     const value = kept.peek(id)
@@ -87,5 +87,12 @@ export const useKept = <T>(kept: Kept<T>, id: string, isWanted: boolean): { fetc
       release()
     }
   }, [kept, id, isWanted, attempt])
+  const failed = fetched.state === 'failed'
+  useEffect(() => {
+    if (!failed) return
+    const again = () => setAttempt((number) => number + 1)
+    window.addEventListener('online', again)
+    return () => window.removeEventListener('online', again)
+  }, [failed])
   return { fetched, retry: () => setAttempt((number) => number + 1) }
 }
