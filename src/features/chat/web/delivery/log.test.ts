@@ -192,6 +192,65 @@ test('data from a backup replace everything that was loaded, and what waits is s
   expect(client.conversations.get().items[0]?.lastSeq).toBe(5)
 })
 
+test('a backup shows by its epoch even where its numbers are higher by now, and an answer from before it is dropped', async () => {
+  const { hall, opened, client, line } = await givenLog(3)
+  const backup = hall.server.backup()
+  hall.server.post('mohan', 'group', { content: 'lost', clientId: 'lost' })
+  await hall.pass(1)
+  const [held, released] = [Promise.withResolvers<void>(), hall.server.messages('asha', 'group', { page: '1' })]
+  line.intercept = (endpoint) => (endpoint === messageCalls.messages ? held.promise.then(() => released) : undefined)
+  line.hear('catch_up', undefined)
+  await hall.pass(2)
+  line.intercept = () => undefined
+  hall.server.restore(backup)
+  for (const n of [4, 5, 6]) hall.server.post('mohan', 'group', { content: `after${n}`, clientId: `a${n}` })
+  line.disconnect()
+  line.connect()
+  await hall.pass(2)
+  held.resolve()
+  await hall.pass(2)
+  expect(Hall.shown(opened)).toEqual(['1 m1', '2 m2', '3 m3', '4 after4', '5 after5', '6 after6'])
+  expect(client.conversations.get().items[0]?.lastSeq).toBe(6)
+})
+
+test('numbers that go back are seen where the list was never loaded', async () => {
+  const hall = new Hall()
+  const post = (n: number) => hall.server.post('mohan', 'group', { content: `m${n}`, clientId: `c${n}` })
+  post(1)
+  const backup = hall.server.backup()
+  post(2)
+  const opened = hall.open(0)
+  opened.client.open('group')
+  await hall.pass(1)
+  expect(seqs(opened)).toEqual([1, 2])
+  hall.server.rooms = backup
+  opened.line.hear('catch_up', undefined)
+  await hall.pass(3)
+  expect(seqs(opened)).toEqual([1])
+})
+
+test('two people who chose the same id for a message have two rows', async () => {
+  const { hall, client } = await givenLog(0)
+  for (const who of ['asha', 'mohan', 'anita']) hall.server.post(who, 'group', { content: who, clientId: 'same' })
+  await hall.pass(1)
+  const keys = client
+    .log('group')
+    .get()
+    .rows.map(({ key }) => key)
+  expect(new Set(keys).size).toBe(3)
+})
+
+test('a row whose message has not changed stays the same object', async () => {
+  const { hall, client } = await givenLog(2)
+  const [first, second] = client.log('group').get().rows
+  hall.server.react('mohan', second?.message?._id ?? '', '👍', true)
+  hall.server.post('mohan', 'group', { content: 'm3', clientId: 'c3' })
+  await hall.pass(1)
+  const after = client.log('group').get().rows
+  expect(after[0]).toBe(first)
+  expect(after[1]).not.toBe(second)
+})
+
 test('numbers that go back mean the same, even where nobody tells of a backup', async () => {
   const { hall, opened, line } = await givenLog(3)
   const backup = hall.server.backup()

@@ -163,6 +163,23 @@ test('each message that goes out begins the waiting anew for the next', async ()
   expect(await opened.device.entries()).toEqual([])
 })
 
+test('a try that began before a new connection and fails after it is made again within a second', async () => {
+  const { hall, opened, client, line } = await givenTab()
+  line.isOnline = false
+  void client.send('group', text('Stuck'))
+  await hall.pass(200)
+  line.isOnline = true
+  const { promise, reject } = Promise.withResolvers<never>()
+  line.intercept = (endpoint) => (endpoint === messageCalls.post ? promise : undefined)
+  await hall.pass(31)
+  line.disconnect()
+  line.connect()
+  line.intercept = () => undefined
+  reject(new CallError(0, { code: 'timeout', message: '' }, false))
+  await hall.pass(1.2)
+  expect(Hall.shown(opened)).toEqual(['1 Stuck'])
+})
+
 test('where the server asks to be left alone for a while, nothing is sent before', async () => {
   const { hall, opened, client, line } = await givenTab()
   let times = 0
@@ -290,12 +307,15 @@ test('a tab that dies while it sends leaves the message to the other', async () 
   expect(Hall.shown(other)).toEqual(['1 Survivor'])
 })
 
-test('after the end of the session nothing is sent, and it waits for the same person', async () => {
+test.each([
+  [401, 'Please sign in.'],
+  [403, 'Your membership has expired.'],
+])('after the end of the session (%i) nothing is sent, and it waits for the same person', async (status, message) => {
   const { hall, opened, client, line } = await givenTab()
   line.intercept = (endpoint) => {
     if (endpoint !== messageCalls.post) return undefined
     client.close()
-    throw new CallError(401, { code: 'not_signed_in', message: 'Please sign in.' })
+    throw new CallError(status, { code: 'session', message })
   }
   void client.send('group', text('Later'))
   await hall.pass(90)
@@ -320,6 +340,13 @@ test('a draft is there again after a reload, and gone once it is null', async ()
   expect(await next.client.draft.read('group')).toBeNull()
   next.kill()
   expect(await hall.open(0, { device: opened.device }).client.draft.read('group')).toBeNull()
+})
+
+test('a draft reads as it was last written, before the device has it', async () => {
+  const { client } = await givenTab()
+  client.draft.write('group', text('One'))
+  client.draft.write('group', text('Two'))
+  expect(await client.draft.read('group')).toEqual(text('Two'))
 })
 
 test('a draft is kept at once when the tab is hidden', async () => {
