@@ -21,6 +21,8 @@ export const chatEn = {
     emptyGroups: { title: 'You are in no group yet', hint: 'Administrators add people to groups.' },
     nothing: (text: string) => `Nothing matches "${text}".`,
     people: 'People',
+    messages: 'Messages',
+    hitsFailed: 'Failed to search messages',
     peopleFailed: 'Failed to search people',
     startFailed: 'Failed to open the conversation',
     unread: (n: number) => plural(n, { one: '1 unread message', other: `${number(n)} unread messages` }),

@@ -14,6 +14,9 @@ export const useConversation = (id: string, isAsked: boolean) => useCall(chatApi
 export const useFoundConversations = (search: string, isAsked: boolean) =>
   usePages(chatApi.conversations, { query: { search, limit: pageSize } }, { enabled: isAsked, keepPrevious: true })
 
+/** Messages with the words of a search, newest first. */
+export const useMessageHits = (q: string) => usePages(chatApi.search, { query: { q } }, { enabled: q !== '', keepPrevious: true })
+
 /** Whom somebody may write to; nothing is asked without a text (specification, section 5). */
 export const usePeople = (q: string) =>
   usePages(chatApi.people, { query: { q, limit: pageSize } }, { enabled: q !== '', keepPrevious: true })

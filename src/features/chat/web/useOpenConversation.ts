@@ -4,8 +4,10 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 /** Says of a step in the history that the list stands behind it. */
 const fromList = { fromList: true }
 
-const withConversation = (before: URLSearchParams, id: string | null): URLSearchParams => {
+const withConversation = (before: URLSearchParams, id: string | null, seq?: number): URLSearchParams => {
   const after = new URLSearchParams(before)
+  after.delete('m')
+  if (seq !== undefined) after.set('m', String(seq))
   if (id === null) after.delete('c')
   else after.set('c', id)
   return after
@@ -20,9 +22,9 @@ export const useOpenConversation = () => {
   const isFromList = (state as typeof fromList | null)?.fromList === true
 
   const open = useCallback(
-    (id: string) => {
+    (id: string, seq?: number) => {
       const behind = openId === null || isFromList ? fromList : null
-      setParameters((before) => withConversation(before, id), { replace: openId !== null, state: behind })
+      setParameters((before) => withConversation(before, id, seq), { replace: openId !== null, state: behind })
     },
     [setParameters, openId, isFromList],
   )

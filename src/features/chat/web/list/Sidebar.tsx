@@ -15,8 +15,9 @@ import { useOpenConversation } from '../useOpenConversation.ts'
 import { ConnectionBadge } from './ConnectionBadge.tsx'
 import { ConversationList } from './ConversationList.tsx'
 import { FilterChips } from './FilterChips.tsx'
+import { MessageHits } from './MessageHits.tsx'
 import { PeopleResults } from './PeopleResults.tsx'
-import { type Filter, filters, useConversationRows } from './useConversationRows.ts'
+import { type Filter, filters, typeOf, useConversationRows } from './useConversationRows.ts'
 
 /** Which conversations are shown stands in the address, beside the one that is open. */
 const useFilter = () => {
@@ -63,7 +64,7 @@ export const Sidebar = () => {
         />
         <FilterChips value={filter} onChange={setFilter} />
       </header>
-      <Found filter={filter} text={text} onOpen={onOpen} />
+      <Found filter={filter} text={text} onOpen={onOpen} onOpenMessage={open} />
     </>
   )
 }
@@ -94,7 +95,14 @@ const TopLine = ({ onNewChat }: { onNewChat: () => void }) => {
 
 const empties = { all: 'empty', personal: 'emptyPersonal', groups: 'emptyGroups' } as const
 
-const Found = ({ filter, text, onOpen }: { filter: Filter; text: string; onOpen: (conversation: Conversation) => void }) => {
+type FoundProps = {
+  filter: Filter
+  text: string
+  onOpen: (conversation: Conversation) => void
+  onOpenMessage: (conversationId: string, seq: number) => void
+}
+
+const Found = ({ filter, text, onOpen, onOpenMessage }: FoundProps) => {
   const words = useWords(chatEn).list
   const { client } = useChat()
   const { openId } = useOpenConversation()
@@ -105,13 +113,13 @@ const Found = ({ filter, text, onOpen }: { filter: Filter; text: string; onOpen:
     if (rows.length > 0 || (more.hasNextPage && !isLoading)) return <ConversationList {...{ scroller, rows, more, openId, onOpen }} />
     if (error) return <ErrorState {...errorParts(error, words.loadFailed)} onRetry={() => void client.loadConversations()} />
     if (isLoading) return <ListSkeleton rows={6} />
-    if (text.trim() === '') return <EmptyState drawing="people" {...words[empties[filter]]} />
-    return !findsPeople && <p className="px-4 py-6 text-center text-muted">{words.nothing(text.trim())}</p>
+    return text.trim() === '' && <EmptyState drawing="people" {...words[empties[filter]]} />
   }
   return (
     <div ref={setScroller} className="relative min-h-0 flex-1 overflow-y-auto px-2 pb-2 [overflow-anchor:none]">
       {list()}
       {findsPeople && <PeopleResults text={text} onOpen={onOpen} />}
+      <MessageHits text={text} type={typeOf[filter]} onOpen={onOpenMessage} isAlone={rows.length === 0 && !findsPeople && !isLoading} />
     </div>
   )
 }

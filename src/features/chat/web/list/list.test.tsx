@@ -181,3 +181,24 @@ test('the settings say why this browser shows no notifications, and whom one has
   await page.user.click(await page.findByRole('button', { name: 'Unblock' }))
   await waitFor(() => expect(page.calls.some(({ endpoint }) => endpoint === chatApi.unblock)).toBe(true))
 })
+
+test('messages are found by their words, and a press leads to the message', async () => {
+  const hit = (seq: number, content: string) => ({
+    message: message(seq, { content }),
+    conversation: { _id: 'c1', name: 'Ravi Kumar', type: 'private' as const },
+  })
+  const search = reply(chatApi.search, ({ query }) => ({
+    items: query.q === 'monday' ? [hit(41, `${'early '.repeat(20)}closed on Monday`)] : [],
+    nextCursor: null,
+  }))
+  const page = openChat(fakeClient([withRavi()]), { replies: [search] })
+  const field = await page.findByRole('searchbox')
+  await page.user.type(field, 'monday')
+  const found = await page.findByRole('region', { name: 'Messages' })
+  expect(within(found).getByText('Monday').tagName).toBe('MARK')
+  await page.user.click(within(found).getByRole('button', { name: /^Ravi Kumar/ }))
+  await waitFor(() => expect(page.address()).toContain('c=c1'))
+  await page.user.clear(field)
+  await page.user.type(field, 'tuesday')
+  expect(await page.findByText('Nothing matches "tuesday".')).toBeTruthy()
+})

@@ -8,7 +8,8 @@ import { useStore } from '../useStore.ts'
 export const filters = ['personal', 'groups', 'all'] as const
 export type Filter = (typeof filters)[number]
 
-const typeOf: Partial<Record<Filter, Conversation['type']>> = { personal: 'private', groups: 'group' }
+/** The kind of conversations that a filter shows; all kinds where there is none. */
+export const typeOf: Partial<Record<Filter, Conversation['type']>> = { personal: 'private', groups: 'group' }
 
 const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
 

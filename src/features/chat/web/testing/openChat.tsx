@@ -52,6 +52,6 @@ export const openChat = (
   return renderPage(<Screen client={client} slots={slots} />, {
     as,
     at,
-    replies: [reply(chatApi.blocks, { items: [], nextCursor: null }), ...replies],
+    replies: [reply(chatApi.blocks, { items: [], nextCursor: null }), reply(chatApi.search, { items: [], nextCursor: null }), ...replies],
   })
 }

@@ -1,0 +1,74 @@
+import { limits } from '#contract/limits.ts'
+import { HighlightedWords } from '#web/ui/Highlighted.tsx'
+import { LoadMore } from '#web/ui/LoadMore.tsx'
+import { PlainButton } from '#web/ui/PlainButton.tsx'
+import { useRested } from '#web/ui/useRested.ts'
+import { useWords } from '#web/words.ts'
+import { chatEn } from '../../chat.en.ts'
+import type { MessageHit } from '../../chat.messages.contract.ts'
+import type { Conversation } from '../../chat.shapes.contract.ts'
+import { useMessageHits } from '../chat.queries.ts'
+import { useChat } from '../chatContext.ts'
+import { useShortTime } from '../conversationFacts.ts'
+import { snippetOf } from './snippetOf.ts'
+
+type HitsProps = {
+  text: string
+  type: Conversation['type'] | undefined
+  onOpen: (conversationId: string, seq: number) => void
+  /** Whether nothing else was found either. */
+  isAlone: boolean
+}
+
+/** Messages with the words of the search; a press leads to the message in its conversation. */
+export const MessageHits = ({ text, type, onOpen, isAlone }: HitsProps) => {
+  const words = useWords(chatEn).list
+  const query = useRested(text.trim(), limits.peopleSearchMs)
+  const hits = useMessageHits(query)
+  const fitting = hits.items.filter(({ conversation }) => !type || conversation.type === type)
+  if (query === '') return null
+  if (fitting.length === 0 && !hits.hasNextPage) {
+    const text = hits.isError ? words.hitsFailed : words.nothing(query)
+    return isAlone && !hits.isPending && <p className="px-4 py-6 text-center text-muted">{text}</p>
+  }
+  return (
+    <section aria-labelledby="chat-hits" className="pb-4">
+      <h2 id="chat-hits" className="px-2 pt-3 pb-1 font-semibold text-muted text-sm">
+        {words.messages}
+      </h2>
+      <ul>
+        {fitting.map((hit) => (
+          <li key={hit.message._id}>
+            <Hit hit={hit} query={query} onOpen={onOpen} />
+          </li>
+        ))}
+      </ul>
+      <LoadMore of={hits} isManual />
+    </section>
+  )
+}
+
+const Hit = ({ hit: { message, conversation }, query, onOpen }: { hit: MessageHit; query: string; onOpen: HitsProps['onOpen'] }) => {
+  const words = useWords(chatEn).list
+  const { me } = useChat()
+  const shortTime = useShortTime()
+  const sender = message.sender._id === me._id ? words.you : message.sender.name
+  return (
+    <PlainButton
+      onPress={() => onOpen(conversation._id, message.seq)}
+      className="flex w-full cursor-pointer flex-col rounded-lg px-2 py-2 text-left hover:bg-hover"
+    >
+      <span className="flex items-baseline gap-2">
+        <span dir="auto" className="min-w-0 flex-1 truncate font-medium">
+          {conversation.name}
+        </span>
+        <time dateTime={message.createdAt} className="shrink-0 text-muted text-xs">
+          {shortTime(message.createdAt)}
+        </time>
+      </span>
+      <span dir="auto" className="line-clamp-2 text-muted text-sm wrap-anywhere">
+        <HighlightedWords text={words.preview(sender, snippetOf(message.content ?? '', query))} query={query.replaceAll('"', ' ')} />
+      </span>
+    </PlainButton>
+  )
+}
