@@ -47,7 +47,10 @@ const userSlots = {
 /** What other features show within chat. */
 const chatSlots = async (): Promise<ChatSlots> => {
   const { attachScreen: attach, attachmentScreen: attachment } = await import('#features/attachments/web/attachmentScreens.ts')
-  return { attach, attachment }
+  const presenceDot = lazyScreen(async () => (await import('#features/presence/web/PresenceDot.tsx')).PresenceDot)
+  const lastSeen = lazyScreen(async () => (await import('#features/presence/web/LastSeen.tsx')).LastSeen)
+  const settings = lazyScreen(async () => (await import('#features/presence/web/PresenceSwitch.tsx')).PresenceSwitch)
+  return { attach, attachment, presenceDot, lastSeen, settings }
 }
 
 /** The one list of pages. */

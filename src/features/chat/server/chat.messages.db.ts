@@ -40,6 +40,7 @@ export type MessageRow = Awaited<ReturnType<ReturnType<typeof detailed>['execute
 
 export const byId = (db: Db, id: string): Promise<MessageRow | undefined> => detailed(db).where('messages.id', '=', id).executeTakeFirst()
 
+/** These messages, in no order. */
 export const byIds = (db: Db, ids: readonly string[]): Promise<MessageRow[]> =>
   ids.length === 0 ? Promise.resolve([]) : detailed(db).where('messages.id', 'in', ids).execute()
 
@@ -71,7 +72,6 @@ export const stretch = (db: Db, conversationId: string, { from, to }: Stretch): 
     .orderBy('messages.seq')
     .execute()
 
-/** These messages, in no order. */
 /** What changed after this count, in the order of the changes. */
 export const changedAfter = (db: Db, conversationId: string, change: number, limit: number): Promise<MessageRow[]> =>
   detailed(db)

@@ -8,6 +8,8 @@ export type ChatSlots = {
   presenceDot?: Screen<{ userId: string }>
   /** The same in words, with when they were last seen. */
   lastSeen?: Screen<{ userId: string }>
+  /** Stands among the settings of chat. */
+  settings?: Screen
   /** Reports a message to the administrators: a dialog. */
   report?: Screen<{ message: Message; onClose: () => void }>
   /** A picture or a file of a message. */

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Slot } from '#web/shell/Slot.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
@@ -8,6 +9,7 @@ import { useWords } from '#web/words.ts'
 import { chatEn } from '../../chat.en.ts'
 import { useBlocks, useUnblock } from '../chat.queries.ts'
 import { useChat } from '../chatContext.ts'
+import { useChatSlots } from '../chatSlots.ts'
 import { Person } from '../Person.tsx'
 import { useStore } from '../useStore.ts'
 import { hindrance, show, want, wantedNotifications } from './permission.ts'
@@ -68,6 +70,7 @@ export const ChatSettingsDialog = ({ onClose }: { onClose: () => void }) => (
   <Dialog title={useWords(chatEn).notifications.title} isOpen onClose={onClose}>
     <div className="pt-2">
       <NotificationSwitch />
+      <Slot screen={useChatSlots().settings} />
       <BlockedPeople />
     </div>
   </Dialog>
