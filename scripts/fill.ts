@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { limits } from '#contract/limits.ts'
 import { type Book, bind } from './books.ts'
+import type { Who } from './chats.ts'
+import { chatter } from './fillChats.ts'
 import { type Call, collect } from './fillFees.ts'
 import {
   accounts,
@@ -99,6 +101,23 @@ const write = async (call: Call, { title, content, type, priority, publishIn, la
   await call('POST', '/notice', { ...fields, ...targets })
 }
 
+/** Students who chat, by their places in the list. */
+const chatting = { asha: 0, aditi: 1, akash: 2, bhavna: 4, farhan: 8, priyanka: 7 } as const
+
+/** Those who chat, signed in; undefined where somebody cannot sign in any more. */
+const peopleOf = async (origin: string): Promise<Record<Who, Call> | undefined> => {
+  const enrolled = students(new Date(), limits.seatsDefault)
+  const emails = Object.entries(chatting).map(([who, place]) => [who, enrolled[place]?.email ?? ''] as const)
+  const staff = (['superadmin', 'admin', 'manager'] as const).map((role) => [role, accounts[role].email] as const)
+  const people: Partial<Record<Who, Call>> = {}
+  for (const [who, email] of [...staff, ...emails]) {
+    const call = await signedIn(origin, email)
+    if (!call) return undefined
+    people[who as Who] = call
+  }
+  return people as Record<Who, Call>
+}
+
 /** What visitors see on the landing page. */
 const furnish = async (call: Call): Promise<void> => {
   for (const { lastsFor, ...announcement } of announcements)
@@ -137,6 +156,8 @@ export const fill = async (origin: string): Promise<void> => {
   await furnish(superadmin)
   const student = await signedIn(origin, accounts.student.email)
   if (student) await read(student)
+  const people = await peopleOf(origin)
+  if (people) await chatter(people)
 }
 
 /** What the first start of a demonstration is given. */

@@ -1,7 +1,7 @@
 import { accounts } from './institution.ts'
 
 /** Makes a call as one person of the institution. */
-export type Call = <T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => Promise<T>
+export type Call = <T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => Promise<T>
 
 type Fee = {
   _id: string
