@@ -3,6 +3,7 @@ import { type Endpoint, fillPath } from '#contract/endpoint.ts'
 import type { ErrorReply } from '#contract/errors.ts'
 import type { ChatClient } from '#features/chat/web/delivery/chatClient.ts'
 import { afterTest } from '#server/testing/afterwards.ts'
+import { clientHeader } from '#server/testing/balancer.ts'
 import { CallError } from '#web/api/callError.ts'
 import { makeStore } from '#web/api/store.ts'
 
@@ -30,11 +31,11 @@ const lost = (isLossy: boolean): void => {
 }
 
 const callOf =
-  (origin: () => string, token: string, isLossy: boolean): Call =>
+  (origin: () => string, { _id, token }: Who, isLossy: boolean): Call =>
   async ({ method, path }, { params, query = {}, body } = {}) => {
     const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
     const search = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)])).toString()
-    const headers = { authorization: token, ...(body !== undefined && { 'content-type': 'application/json' }) }
+    const headers = { authorization: token, [clientHeader]: _id, ...(body !== undefined && { 'content-type': 'application/json' }) }
     const url = `${origin()}/api${fillPath(path, params)}${search && `?${search}`}`
     lost(isLossy)
     const sent = fetch(url, {
@@ -67,6 +68,7 @@ const clock = {
 export const openTab = (who: Who, origin: () => string): Tab => {
   const socket = io(origin(), {
     auth: { token: who.token },
+    extraHeaders: { [clientHeader]: who._id },
     transports: ['websocket'],
     forceNew: true,
     reconnectionDelay: 50,
@@ -82,7 +84,7 @@ export const openTab = (who: Who, origin: () => string): Tab => {
     if (reason === 'io server disconnect') setTimeout(() => socket.connect(), 50)
   })
   const client = makeChatClient({
-    call: callOf(origin, who.token, true),
+    call: callOf(origin, who, true),
     socket: {
       connection,
       epoch,
@@ -104,7 +106,7 @@ export const openTab = (who: Who, origin: () => string): Tab => {
   return {
     ...who,
     client,
-    call: callOf(origin, who.token, false),
+    call: callOf(origin, who, false),
     drop: () => void socket.disconnect(),
     comeBack: () => void socket.connect(),
   }
