@@ -3,6 +3,7 @@ import { onSocketEvent } from '#web/api/socketEvents.ts'
 import { formatNumber, useWords } from '#web/words.ts'
 import { chatEn } from '../chat.en.ts'
 import { useUnread } from './chat.queries.ts'
+import { resumeUnsent } from './delivery/resumeUnsent.ts'
 
 const most = 99
 
@@ -30,6 +31,8 @@ export const UnreadCount = () => {
       for (const stop of stops) stop()
     }
   }, [refetch])
+  // This stands on every page; where the code cannot be loaded, the next page tries again.
+  useEffect(() => void resumeUnsent().catch(() => undefined), [])
   const count = data?.count ?? 0
   if (count === 0) return null
   return (

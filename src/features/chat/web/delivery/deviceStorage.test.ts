@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { deleteUnsent } from '#web/api/unsent.ts'
 import { deviceStorage } from './deviceStorage.ts'
 import type { Entry, UnsentStorage } from './ports.ts'
+import { hasUnsent } from './resumeUnsent.ts'
 import { settle } from './testing/world.ts'
 
 const opened: UnsentStorage[] = []
@@ -94,6 +95,16 @@ test('another tab hears of changes, and only one tab at a time works at a conver
   expect(order).toEqual(['elsewhere', 'one', 'other'])
 })
 
+test('a page knows whether something is unsent, and makes no database to find out', async () => {
+  expect(await hasUnsent('asha')).toBe(false)
+  expect(await indexedDB.databases()).toEqual([])
+  const storage = open()
+  await storage.add(entry('one'))
+  expect([await hasUnsent('asha'), await hasUnsent('mohan')]).toEqual([true, false])
+  await storage.take('one')
+  expect(await hasUnsent('asha')).toBe(false)
+})
+
 test('drafts are kept for each conversation until they are null', async () => {
   const draft = { content: 'Half', replyTo: null, mentions: [] }
   const storage = open()
@@ -142,6 +153,7 @@ test.each([
   expect((await storage.readDraft('group'))?.content).toBe('Half')
   expect((await storage.take('one'))?.clientId).toBe('one')
   expect(await ids(storage)).toEqual([])
+  expect(await hasUnsent('asha')).toBe(false)
   expect(() => deleteUnsent('asha')).not.toThrow()
 })
 
