@@ -12,6 +12,7 @@ import type { ComposerHandle } from './composer/Composer.tsx'
 import { ConversationPane } from './conversation/ConversationPane.tsx'
 import { Sidebar } from './list/Sidebar.tsx'
 import { LogSkeleton } from './log/LogSkeleton.tsx'
+import { useFocusBetween } from './useFocusBetween.ts'
 import { useOpenConversation } from './useOpenConversation.ts'
 import { useRefused } from './useRefused.ts'
 import { useStore } from './useStore.ts'
@@ -24,6 +25,7 @@ export const ChatScreen = () => {
   const { openId, close } = useOpenConversation()
   useDocumentTitle(words.title)
   useRefused(openId, composer)
+  useFocusBetween(openId)
   useEffect(() => {
     if (client.conversations.get().items.length === 0) void client.loadConversations().catch(() => undefined)
   }, [client])
@@ -35,7 +37,7 @@ export const ChatScreen = () => {
       >
         <Sidebar />
       </div>
-      <div className={`flex min-h-0 min-w-0 flex-1 flex-col ${openId ? '' : 'max-md:hidden'}`}>
+      <div id="chat-pane" className={`flex min-h-0 min-w-0 flex-1 flex-col ${openId ? '' : 'max-md:hidden'}`}>
         {openId ? <Opened key={openId} id={openId} composer={composer} onBack={close} /> : <NothingOpen />}
       </div>
     </div>

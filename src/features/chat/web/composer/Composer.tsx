@@ -93,6 +93,8 @@ const Line = ({ conversation, composer, field, submit, onEditLast }: LineProps) 
         type="submit"
         variant="primary"
         icon={<SendHorizontal aria-hidden="true" />}
+        // The text keeps the focus, and on a phone its keyboard.
+        onMouseDown={(event) => event.preventDefault()}
         isDisabled={!(editing ? composer.maySave : composer.maySend)}
         className="ml-1 max-md:px-3"
       >

@@ -13,22 +13,28 @@ import { MembersDialog } from '../conversation/MembersDialog.tsx'
 import { isUnread, otherOf } from '../conversationFacts.ts'
 import { useBlockedIds } from '../useBlockedIds.ts'
 import { useOpenConversation } from '../useOpenConversation.ts'
+import { useRelearn } from '../useRelearn.ts'
 import { MutingDialog } from './MutingDialog.tsx'
 
 /** Blocks or unblocks a person, the former after a question. */
 const useBlocking = () => {
   const words = useWords(chatEn).menu
+  const relearn = useRelearn()
+  const told = (text: string, personId: string) => {
+    toast.success(text)
+    relearn(personId)
+  }
   const blocked = useBlockedIds()
   const [block, unblock] = [useBlock(), useUnblock()]
   return (person: ChatPerson): MenuEntry => {
     const params = { id: person._id }
     if (blocked.has(person._id)) {
-      const onSuccess = () => toast.success(words.unblocked(person.name))
+      const onSuccess = () => told(words.unblocked(person.name), person._id)
       return { key: 'unblock', label: words.unblock, icon: <UserRoundCheck />, onAction: () => unblock.mutate({ params }, { onSuccess }) }
     }
     const ask = async () => {
       const question = { title: words.blockTitle(person.name), text: words.blockText, confirm: words.blockConfirm, isDanger: true }
-      if (await confirm(question)) block.mutate({ params }, { onSuccess: () => toast.success(words.blocked(person.name)) })
+      if (await confirm(question)) block.mutate({ params }, { onSuccess: () => told(words.blocked(person.name), person._id) })
     }
     return { key: 'block', label: words.block, icon: <Ban />, isDanger: true, onAction: () => void ask() }
   }

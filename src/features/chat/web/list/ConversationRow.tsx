@@ -77,6 +77,7 @@ export const ConversationRow = memo(({ conversation, isOpen, onOpen }: RowProps)
     className={`relative rounded-lg transition-colors duration-150 hover:bg-hover ${isOpen ? 'bg-primary-soft shadow-[inset_3px_0_0_var(--color-primary-fill)]' : ''}`}
   >
     <PlainButton
+      data-conversation={conversation._id}
       aria-current={isOpen ? 'true' : undefined}
       onPress={() => onOpen(conversation)}
       className="flex min-h-18 w-full cursor-pointer items-center gap-3 rounded-lg py-2 pr-11 pl-2 text-left max-md:pr-12"

@@ -147,12 +147,16 @@ test('a conversation is muted for 8 hours, and only mentions are told', async ()
 })
 
 test('blocking a person asks first', async () => {
-  const page = openChat(fakeClient([withRavi()]), { replies: [reply(chatApi.block, undefined)] })
+  const chat = fakeClient([withRavi()])
+  const blocked = withRavi({ whyNotWrite: { code: 'chat.you_blocked', message: 'You have blocked this person. Unblock them to write.' } })
+  const replies = [reply(chatApi.block, undefined), reply(chatApi.conversation, blocked)]
+  const page = openChat(chat, { at: '/chat?c=c1', replies })
   await openMenu(page, 'Ravi Kumar')
   await page.user.click(await page.findByRole('menuitem', { name: 'Block' }))
   await page.user.click(within(await page.findByRole('alertdialog')).getByRole('button', { name: 'Block' }))
   expect(await page.findByText('Ravi Kumar is blocked')).toBeTruthy()
   expect(page.calls.find(({ endpoint }) => endpoint === chatApi.block)?.received.params).toEqual({ id: 'ravi' })
+  expect(await page.findByText('You have blocked this person. Unblock them to write.')).toBeTruthy()
 })
 
 test('a list that cannot be loaded says so and can be tried again', async () => {
@@ -201,4 +205,14 @@ test('messages are found by their words, and a press leads to the message', asyn
   await page.user.clear(field)
   await page.user.type(field, 'tuesday')
   expect(await page.findByText('Nothing matches "tuesday".')).toBeTruthy()
+})
+
+test('the focus goes into the conversation that is opened, and back to its row when that is closed', async () => {
+  const chat = fakeClient([withRavi(), group()])
+  const page = openChat(chat)
+  await page.user.click(await page.findByRole('button', { name: /^Morning batch/ }))
+  await waitFor(() => expect(document.activeElement).toBe(page.getByRole('textbox', { name: 'Message to Morning batch' })))
+  await openMenu(page, 'Morning batch')
+  await page.user.click(await page.findByRole('menuitem', { name: 'Mark as unread' }))
+  await waitFor(() => expect(document.activeElement).toBe(page.getByRole('button', { name: /^Morning batch/ })))
 })

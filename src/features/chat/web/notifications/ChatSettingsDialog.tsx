@@ -11,6 +11,7 @@ import { useBlocks, useUnblock } from '../chat.queries.ts'
 import { useChat } from '../chatContext.ts'
 import { useChatSlots } from '../chatSlots.ts'
 import { Person } from '../Person.tsx'
+import { useRelearn } from '../useRelearn.ts'
 import { useStore } from '../useStore.ts'
 import { hindrance, show, want, wantedNotifications } from './permission.ts'
 
@@ -41,6 +42,7 @@ const BlockedPeople = () => {
   const words = useWords(chatEn)
   const blocks = useBlocks()
   const unblock = useUnblock()
+  const relearn = useRelearn()
   return (
     <section aria-labelledby="blocked-people" className="mt-4 border-line border-t pt-4">
       <h3 id="blocked-people" className="mb-1 font-medium">
@@ -53,7 +55,10 @@ const BlockedPeople = () => {
             {blocks.items.map((person) => (
               <li key={person._id} className="flex min-h-14 flex-wrap items-center gap-3 py-2">
                 <Person person={person} />
-                <Button isPending={unblock.isPending} onPress={() => unblock.mutate({ params: { id: person._id } })}>
+                <Button
+                  isPending={unblock.isPending}
+                  onPress={() => unblock.mutate({ params: { id: person._id } }, { onSuccess: () => relearn(person._id) })}
+                >
                   {words.menu.unblock}
                 </Button>
               </li>

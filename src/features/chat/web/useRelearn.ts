@@ -1,0 +1,13 @@
+import { call } from '#web/api/call.ts'
+import { chatApi } from '../chat.contract.ts'
+import { useChat } from './chatContext.ts'
+
+/** Asks anew for the private conversation with somebody: whether one may write there changes with a block. */
+export const useRelearn = () => {
+  const { client } = useChat()
+  return (personId: string): void => {
+    const { items } = client.conversations.get()
+    const theirs = items.find(({ type, participants }) => type === 'private' && participants.some(({ user }) => user._id === personId))
+    if (theirs) void call(chatApi.conversation, { params: { id: theirs._id } }).then(client.learn, () => undefined)
+  }
+}
