@@ -10,6 +10,7 @@ import {
   Lightbulb,
   Megaphone,
   MessageCircle,
+  MessagesSquare,
   Palette,
   Star,
   Upload,
@@ -215,6 +216,12 @@ const pages: Page[] = [
     ),
   },
   {
+    path: '/chat-monitoring',
+    access: 'admin',
+    screen: lazyScreen(async () => (await import('#features/moderation/web/MonitoringPage.tsx')).MonitoringPage),
+    entry: { word: 'chatMonitoring', Icon: MessagesSquare },
+  },
+  {
     path: '/announcements',
     access: 'admin',
     screen: lazyScreen(async () => (await import('#features/announcements/web/AnnouncementsPage.tsx')).AnnouncementsPage),
@@ -266,6 +273,7 @@ const adminMenu: Page['path'][] = [
   '/fees',
   '/notices',
   '/thoughts',
+  '/chat-monitoring',
   '/announcements',
   '/gallery',
   '/customization',

@@ -17,6 +17,8 @@ import {
 
 const yesOrNo = 'Please choose yes or no'
 
+export const ReportBody = z.object({ reason: z.nullish(text({ max: limits.reportReason })) })
+
 export const moderationApi = {
   conversations: endpoint({
     method: 'GET',
@@ -27,6 +29,15 @@ export const moderationApi = {
     query: z.object({ ...paging, search: z.optional(text({ max: limits.search })), type: z.optional(ConversationType) }),
     rate: 'search',
     reply: list(MonitoredConversation),
+  }),
+  conversation: endpoint({
+    method: 'GET',
+    path: '/chat/admin/conversations/:id',
+    access: 'admin',
+    shows: ['conversations', 'moderation', 'users'],
+    summary: 'Any conversation',
+    params: byId,
+    reply: MonitoredConversation,
   }),
   messages: endpoint({
     method: 'GET',
@@ -79,7 +90,7 @@ export const moderationApi = {
     changes: ['moderation'],
     summary: 'Reports a message of one of your conversations to the administrators; repeating it has no effect',
     params: byId,
-    body: z.optional(z.object({ reason: z.nullish(text({ max: limits.reportReason })) })),
+    body: z.optional(ReportBody),
     rate: 'send',
     reply: OwnReport,
     status: 201,

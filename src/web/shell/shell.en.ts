@@ -15,6 +15,7 @@ export const shellEn = {
     categories: 'Categories',
     fees: 'Fee Management',
     thoughts: 'Thoughts',
+    chatMonitoring: 'Chat Monitoring',
     announcements: 'Announcements',
     gallery: 'Gallery',
     customization: 'Customization',

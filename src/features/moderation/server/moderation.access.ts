@@ -89,6 +89,7 @@ const upheld = { outcome: 'upheld' }
 
 export const moderationAccess: AccessTable<typeof moderationApi> = {
   conversations: { all: [nothing, admins(200)] },
+  conversation: conversation(200),
   messages: conversation(200),
   download: conversation(200),
   flagged: { all: [nothing, admins(200)] },

@@ -1,35 +1,53 @@
 import type { Reply } from '#contract/endpoint.ts'
+import { AppError, commonErrors } from '#contract/errors.ts'
 import { writeAudit } from '#features/audit/server/audit.service.ts'
+import type { SharedConversation } from '#features/chat/chat.shapes.contract.ts'
 import { stretchOf } from '#features/chat/server/chat.messages.service.ts'
 import * as review from '#features/chat/server/chat.review.service.ts'
+import { showShared } from '#features/chat/server/chat.show.service.ts'
 import { fold } from '#server/db/fold.ts'
 import type { Request } from '#server/http/feature.ts'
 import { byInstant, pageOf } from '#server/http/paging.ts'
 import type { Ctx } from '#server/platform.ts'
 import { after, HOUR } from '#server/time.ts'
 import type { moderationApi } from '../moderation.contract.ts'
-import type { FlaggedMessage } from '../moderation.shapes.contract.ts'
+import type { FlaggedMessage, MonitoredConversation } from '../moderation.shapes.contract.ts'
 import * as rows from './moderation.db.ts'
 import { withMarks } from './moderation.show.service.ts'
+
+/** Conversations with how many of their messages are flagged and reported. */
+const withCounts = async ({ db }: Pick<Ctx, 'db'>, shown: readonly SharedConversation[]): Promise<MonitoredConversation[]> => {
+  const found = await rows.marksIn(
+    db,
+    shown.map(({ _id }) => _id),
+  )
+  const marks = new Map(found.map((one) => [one.conversationId, one]))
+  return shown.map((one) => ({
+    ...one,
+    // Only opening a conversation shows what was said, and that is written down.
+    lastMessage: one.lastMessage && { ...one.lastMessage, content: null },
+    messageCount: one.lastSeq - one.firstSeq + 1,
+    flaggedCount: marks.get(one._id)?.flags ?? 0,
+    reportCount: marks.get(one._id)?.reports ?? 0,
+  }))
+}
 
 export const conversations = async (
   ctx: Ctx,
   { query }: Request<typeof moderationApi.conversations>,
 ): Promise<Reply<typeof moderationApi.conversations>> => {
   const { items, nextCursor } = await review.allConversations(ctx, query, { folded: fold(query.search ?? ''), type: query.type })
-  const ids = items.map(({ _id }) => _id)
-  const marks = new Map((await rows.marksIn(ctx.db, ids)).map((one) => [one.conversationId, one]))
-  return {
-    items: items.map((one) => ({
-      ...one,
-      // Only opening a conversation shows what was said, and that is written down.
-      lastMessage: one.lastMessage && { ...one.lastMessage, content: null },
-      messageCount: one.lastSeq - one.firstSeq + 1,
-      flaggedCount: marks.get(one._id)?.flags ?? 0,
-      reportCount: marks.get(one._id)?.reports ?? 0,
-    })),
-    nextCursor,
-  }
+  return { items: await withCounts(ctx, items), nextCursor }
+}
+
+export const conversation = async (
+  ctx: Ctx,
+  { params: { id } }: Request<typeof moderationApi.conversation>,
+): Promise<MonitoredConversation> => {
+  await review.mustFindConversation(ctx, id)
+  const [shown] = await withCounts(ctx, await showShared(ctx, [id]))
+  if (!shown) throw new AppError(commonErrors.notFound)
+  return shown
 }
 
 type Reading = { action: 'moderation.read' | 'moderation.export'; id: string }

@@ -1,0 +1,66 @@
+import { shellEn } from '#web/shell/shell.en.ts'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { LoadMore } from '#web/ui/LoadMore.tsx'
+import { ListSkeleton } from '#web/ui/Skeleton.tsx'
+import { useWords } from '#web/words.ts'
+import type { Candidate } from '../groups.contract.ts'
+import { groupsEn } from '../groups.en.ts'
+import type { usePeople } from './groups.queries.ts'
+import type { Choosing } from './PeoplePicker.tsx'
+
+type PersonProps = { person: Candidate; isChosen: boolean; isDisabled: boolean; onToggle: () => void }
+
+const Person = ({ person: { name, email, role, slot }, isChosen, isDisabled, onToggle }: PersonProps) => {
+  const { slots } = useWords(groupsEn).picker
+  const { roles } = useWords(shellEn)
+  const details = [roles[role], ...(slot ? [slots[slot]] : []), ...(email ? [email] : [])]
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-2 py-1 hover:bg-hover">
+      <input type="checkbox" checked={isChosen} disabled={isDisabled} onChange={onToggle} className="size-5 shrink-0 accent-primary-fill" />
+      <span className="min-w-0">
+        <span dir="auto" className="block text-left wrap-anywhere">
+          {name}
+        </span>
+        <span className="block text-muted text-sm wrap-anywhere">{details.join(' · ')}</span>
+      </span>
+    </label>
+  )
+}
+
+const toggled = (chosen: ReadonlySet<string>, id: string): ReadonlySet<string> => {
+  const next = new Set(chosen)
+  if (!next.delete(id)) next.add(id)
+  return next
+}
+
+type Props = Choosing & { people: ReturnType<typeof usePeople> }
+
+/** Whom the search finds, fifty at a time. */
+export const FoundPeople = ({ people, chosen, onChange, isDisabled }: Props) => {
+  const words = useWords(groupsEn).picker
+  return (
+    <Loaded of={people} skeleton={<ListSkeleton rows={3} />} failed={words.loadFailed}>
+      {() =>
+        people.items.length === 0 ? (
+          <p className="py-2 text-muted">{words.nobody}</p>
+        ) : (
+          <ul aria-label={words.found} className="max-h-72 overflow-y-auto rounded-lg border border-line p-1">
+            {people.items.map((person) => (
+              <li key={person._id}>
+                <Person
+                  person={person}
+                  isChosen={chosen.has(person._id)}
+                  isDisabled={isDisabled}
+                  onToggle={() => onChange(toggled(chosen, person._id))}
+                />
+              </li>
+            ))}
+            <li className="empty:hidden">
+              <LoadMore of={people} isManual />
+            </li>
+          </ul>
+        )
+      }
+    </Loaded>
+  )
+}
