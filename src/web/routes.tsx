@@ -51,7 +51,9 @@ const chatSlots = async (): Promise<ChatSlots> => {
   const presenceDot = lazyScreen(async () => (await import('#features/presence/web/PresenceDot.tsx')).PresenceDot)
   const lastSeen = lazyScreen(async () => (await import('#features/presence/web/LastSeen.tsx')).LastSeen)
   const settings = lazyScreen(async () => (await import('#features/presence/web/PresenceSwitch.tsx')).PresenceSwitch)
-  return { attach, attachment, presenceDot, lastSeen, settings }
+  const report = lazyScreen(async () => (await import('#features/moderation/web/ReportDialog.tsx')).ReportDialog)
+  const reportOutcomes = lazyScreen(async () => (await import('#features/moderation/web/ReportOutcomes.tsx')).ReportOutcomes)
+  return { attach, attachment, presenceDot, lastSeen, settings, report, reportOutcomes }
 }
 
 /** The one list of pages. */

@@ -11,7 +11,9 @@ export type ChatSlots = {
   /** Stands among the settings of chat. */
   settings?: Screen
   /** Reports a message to the administrators: a dialog. */
-  report?: Screen<{ message: Message; onClose: () => void }>
+  report?: Screen<{ message: Pick<Message, '_id'>; onClose: () => void }>
+  /** What came of the person's reports, above the list of conversations. */
+  reportOutcomes?: Screen
   /** A picture or a file of a message. */
   attachment?: Screen<{ message: Pick<Message, 'attachment'> }>
   /** Stands before the text field: the button that attaches. It also takes what is pasted and dropped, and shows what is chosen. */

@@ -1,6 +1,7 @@
 import { Settings, SquarePen } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
+import { Slot } from '#web/shell/Slot.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -10,6 +11,7 @@ import { errorParts, useWords } from '#web/words.ts'
 import { chatEn } from '../../chat.en.ts'
 import type { Conversation } from '../../chat.shapes.contract.ts'
 import { useChat } from '../chatContext.ts'
+import { useChatSlots } from '../chatSlots.ts'
 import { ChatSettingsDialog } from '../notifications/ChatSettingsDialog.tsx'
 import { useOpenConversation } from '../useOpenConversation.ts'
 import { ConnectionBadge } from './ConnectionBadge.tsx'
@@ -44,6 +46,7 @@ export const Sidebar = () => {
   const [filter, setFilter] = useFilter()
   const [text, setText] = useState('')
   const { open } = useOpenConversation()
+  const { reportOutcomes } = useChatSlots()
   const onOpen = useCallback(
     (conversation: Conversation) => {
       client.learn(conversation)
@@ -64,6 +67,9 @@ export const Sidebar = () => {
         />
         <FilterChips value={filter} onChange={setFilter} />
       </header>
+      <div className="px-4 pb-3 empty:hidden">
+        <Slot screen={reportOutcomes} />
+      </div>
       <Found filter={filter} text={text} onOpen={onOpen} onOpenMessage={open} />
     </>
   )
