@@ -73,6 +73,8 @@ const questions: { what: string; most: number; path: (grown: Grown) => string }[
   { what: 'unread conversations', most: 1.5, path: () => '/api/chat/unread' },
   { what: 'newest messages', most: 1.5, path: ({ group }) => `/api/chat/conversations/${group}/messages` },
   { what: 'messages from the middle', most: 1.5, path: ({ group }) => `/api/chat/conversations/${group}/messages?before=2500` },
+  { what: 'search in messages that finds many', most: 3, path: () => '/api/chat/search?q=physics%20exam' },
+  { what: 'search in messages that finds nothing', most: 3, path: () => '/api/chat/search?q=zebra' },
   { what: 'people to write to', most: 3, path: () => '/api/chat/users/search?q=reader%2099' },
   { what: 'statement of a student', most: 1.5, path: ({ student }) => `/api/user/fees/statements/${student}` },
 ]
@@ -111,7 +113,7 @@ export const measureGrowth = async (start: (dataDir: string) => Promise<Running>
     const { database, category } = fillLibrary(dataDir, sizes[size].documents)
     fillPeople(database, sizes[size].people)
     const student = fillFees(database)
-    const group = fillMessages(database, sizes[size].messages)
+    const group = await fillMessages(database, sizes[size].messages)
     return { server: await start(dataDir), database: new DatabaseSync(database, { timeout: 5_000 }), category, student, group }
   }
   const small = await open('small')

@@ -1,4 +1,7 @@
+import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { makeSearchAgain } from '#server/backup/searchAgain.db.ts'
+import { connect } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
 
 const CONVERSATIONS = 50
@@ -8,7 +11,7 @@ const sentence = (number: number): string =>
   Array.from({ length: 8 }, (_, at) => words[(number * 7 + at * at * 5 + Math.floor(number / 12)) % words.length]).join(' ')
 
 /** Gives the account that calls this many messages of others in fifty groups, the first group half of them. Returns that group. */
-export const fillMessages = (database: string, count: number): string => {
+export const fillMessages = async (database: string, count: number): Promise<string> => {
   const db = new DatabaseSync(database)
   const at = new Date().toISOString()
   const me = String(db.prepare(`select id from users where role = 'superadmin'`).get()?.id)
@@ -39,5 +42,8 @@ export const fillMessages = (database: string, count: number): string => {
   }
   db.exec('commit')
   db.close()
+  const opened = await connect({ databaseUrl: undefined, dataDir: dirname(database) })
+  await makeSearchAgain(opened.db)
+  await opened.close()
   return first
 }
