@@ -159,6 +159,7 @@ test('whatever happens to network, tabs and server: every message once, in one o
       expect(new Set(server.entered).size).toBe(server.entered.length)
       for (const opened of evening.tabs) for (const id of rooms) await expectSame(evening, opened, id)
     }),
-    { numRuns: 100 },
+    // The same evenings each time, so that a failure is there again; another seed tries others.
+    { numRuns: 150, seed: 2026 },
   )
 })

@@ -49,9 +49,9 @@ export class LogState {
     return this.#at(seq) !== undefined
   }
 
-  /** How many living messages of others come after a number; undefined where not all of them up to `lastSeq` are loaded. */
+  /** How many living messages of others come after a number; undefined where not all up to `lastSeq` are here as they are now. */
   unreadAfter(seq: number, lastSeq: number): number | undefined {
-    if (!this.isLoaded || this.last < lastSeq || (this.messages[0]?.seq ?? 0) > seq + 1) return undefined
+    if (!this.isLoaded || this.isBehind || this.last < lastSeq || (this.messages[0]?.seq ?? 0) > seq + 1) return undefined
     return this.messages.filter((each) => each.seq > seq && each.sender._id !== this.#myId && !each.isDeleted).length
   }
 
