@@ -126,3 +126,22 @@ test('on a shared PC the next person finds nothing of the one before', async ({ 
   expect(kept).not.toContain('A secret')
   expect(kept).not.toContain('98765 43210')
 })
+
+test('on a phone the conversation fills the screen, and the back button leads to the list', { tag: '@phone' }, async ({
+  product,
+  page,
+}) => {
+  await givenPeople(product)
+  await signIn(page, product.origin, asha)
+  await goTo(page, 'Chat')
+  await page
+    .getByRole('button', { name: /General/ })
+    .first()
+    .click()
+  await expect(page.getByRole('textbox', { name: /^Message to / })).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Open menu' })).toHaveCount(0)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Chat' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible()
+  expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0)
+})
