@@ -97,7 +97,7 @@ const Marks = ({ message: { flagged, reports } }: { message: MonitoredMessage })
 export const MessageItem = memo(({ message, actions }: Props) => {
   const { sender, flagged } = message
   return (
-    <article className={`flex items-start gap-3 rounded-lg px-3 py-3 ${flagged.isFlagged ? 'bg-error-soft' : ''}`}>
+    <article className={`flex items-start gap-3 border-l-4 px-3 py-3 ${flagged.isFlagged ? 'border-error' : 'border-transparent'}`}>
       <Avatar id={sender._id} name={sender.name} src={sender.profilePicture} className="size-9 max-md:hidden" />
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <Sender message={message} />

@@ -196,7 +196,7 @@ test('a person is stopped until a day, and let write again', async () => {
   await page.user.click(dialog.getByRole('button', { name: 'Stop writing' }))
   expect(await screen.findByText('Binod can no longer write; 3 messages deleted')).toBeTruthy()
   expect(callsOf(page, moderationApi.stop)[0]).toMatchObject({ params: { id: 'binod' }, body: { until: '2026-12-24', deleteHours: '24' } })
-  await page.user.click(screen.getByRole('button', { name: 'Let Chitra write again' }))
+  await page.user.click(screen.getByRole('button', { name: 'Allow writing for Chitra' }))
   expect(await screen.findByText('Chitra can write again')).toBeTruthy()
 })
 
