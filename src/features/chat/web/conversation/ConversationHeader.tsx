@@ -47,7 +47,7 @@ const Facts = ({ conversation }: { conversation: Conversation }) => {
       {other && <Slot screen={lastSeen} userId={other._id} />}
       <Readers conversation={conversation} />
       {conversation.description !== '' && (
-        <span dir="auto" className="w-full truncate" title={conversation.description}>
+        <span dir="auto" className="w-full truncate max-md:hidden" title={conversation.description}>
           {conversation.description}
         </span>
       )}

@@ -20,6 +20,11 @@ export const MembersDialog = ({ conversation, onClose }: { conversation: Convers
   const members = useParticipants(conversation._id, useRested(text.trim()))
   return (
     <Dialog title={conversation.type === 'group' ? words.title(conversation.name) : words.both} isOpen onClose={onClose}>
+      {conversation.description !== '' && (
+        <p dir="auto" className="text-muted wrap-anywhere">
+          {conversation.description}
+        </p>
+      )}
       <SearchField isMinor label={words.search} value={text} onChange={setText} className="mt-2 mb-3" />
       <Loaded of={members} skeleton={<ListSkeleton rows={5} />} failed={words.loadFailed}>
         {() => (
