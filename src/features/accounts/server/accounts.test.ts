@@ -43,6 +43,7 @@ describe('signing in', () => {
         monthlyFee: null,
         profilePictureUrl: null,
         createdAt: expect.any(String),
+        conversations: [],
         timeZone: 'Asia/Kolkata',
       },
     })
