@@ -17,12 +17,13 @@ type Reader = Pick<Platform, 'db' | 'clock' | 'live'> & { me: Ctx['me']; transac
 /** Marks as read up to a number, at most the last one there is, and tells those whom it concerns. It never goes back. */
 export const readUpTo = async (ctx: Reader, conversationId: string, wanted: number | undefined): Promise<void> => {
   const conversation = await mustBeMember(ctx, conversationId)
-  const seq = Math.min(wanted ?? conversation.lastSeq, conversation.lastSeq)
   const before = await rows.readSeqOf(ctx.db, conversationId, ctx.me._id)
-  const from = before?.readSeq ?? 0
+  // What was said before somebody joined counts as read from the start.
+  const from = before?.readSeq ?? (await rows.joinedSeq(ctx.db, conversationId, ctx.me._id))
+  const seq = Math.max(from, Math.min(wanted ?? conversation.lastSeq, conversation.lastSeq))
   if (before && seq <= from && before.markedUnread === 0) return
   await ctx.transact((tx) => rows.markRead(tx, conversationId, ctx.me._id, seq))
-  const event = { conversationId, userId: ctx.me._id, seq: Math.max(seq, from) }
+  const event = { conversationId, userId: ctx.me._id, seq }
   ctx.live.publish(await whomItConcerns(ctx, conversation, { from: from + 1, to: seq }), 'message_read', event)
 }
 

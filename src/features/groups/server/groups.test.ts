@@ -117,6 +117,16 @@ describe('people in a group', () => {
     expect(items.map(({ content }: { content: string }) => content)).toEqual(['Before', 'After'])
   })
 
+  test('who are new never go back behind what was said before', async () => {
+    const { admin, asha, binod, id, path } = await givenGroup()
+    const { _id } = await said(asha, id, 'One')
+    await said(asha, id, 'Two')
+    await admin.post(`${path}/members`, { userIds: [binod._id] })
+    await binod.put(`/chat/conversations/${id}/read`, { seq: 1 })
+    expect((await binod.get(`/chat/conversations/${id}`)).body).toMatchObject({ unreadCount: 0, readSeq: 2 })
+    expect((await binod.get(`/chat/messages/${_id}/readers`)).body.items).toMatchObject([{ name: 'Binod' }])
+  })
+
   test('who are added again keep what they have read', async () => {
     const { app, admin, asha, id, path } = await givenGroup()
     await said(admin, id, 'One')

@@ -321,6 +321,15 @@ describe('a report', () => {
     await admin.put(`/chat/admin/reports/${_id}`, { outcome: 'dismissed' })
     expect(await contentOf(app, bad._id)).toBe(null)
   })
+
+  test('of a group that is deleted can be upheld with its message deleted', async () => {
+    const { app, admin, asha, binod } = await givenHall()
+    const bad = await said(binod, await groupOf(app, [asha, binod]), 'Rude')
+    const { _id } = (await report(asha, bad._id)).body
+    await admin.del(`/chat/admin/groups/${bad.conversation}`)
+    const { status, body } = await admin.put(`/chat/admin/reports/${_id}`, { outcome: 'upheld', deleteMessage: true })
+    expect([status, body.outcome]).toEqual([200, 'upheld'])
+  })
 })
 
 test('flagged and reported messages come latest first, in pages', async () => {
