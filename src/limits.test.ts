@@ -510,7 +510,7 @@ const elsewhere: Partial<Record<keyof typeof limits, string>> = {
   attachmentsAtOnce: 'src/features/attachments/web/Attach.test.tsx',
   caption: 'src/features/attachments/server/attachments.limits.test.ts',
   messagesDefault: 'src/features/chat/server/chat.limits.test.ts',
-  editHours: 'src/features/chat/server/chat.test.ts',
+  editHours: 'src/features/chat/server/chat.changes.test.ts',
   messageHits: 'src/features/chat/server/chat.search.test.ts',
   messagePreview: 'src/features/chat/server/chat.test.ts',
   emoji: 'src/features/chat/server/chat.limits.test.ts',

@@ -9,6 +9,12 @@ import type { Answer, Given, SignedInPerson } from '#server/testing/given.ts'
 export const privateOf = async (one: SignedInPerson, other: SignedInPerson): Promise<string> =>
   (await one.post('/chat/conversations/private', { userId: other._id })).body._id
 
+/** A student and a manager in their private conversation. */
+export const givenPair = async (app: Given) => {
+  const [asha, binod] = [await app.as('student', { name: 'Asha' }), await app.as('manager', { name: 'Binod' })]
+  return { app, asha, binod, id: await privateOf(asha, binod) }
+}
+
 /** A group of these people, as a row: the call that makes groups belongs to administrators. */
 export const groupOf = async (app: Given, people: readonly SignedInPerson[], name = 'Physics'): Promise<string> => {
   const [id, at] = [newId(), new Date().toISOString()]

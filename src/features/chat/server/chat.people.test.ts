@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest'
+import { given } from '#server/testing/given.ts'
+import { givenPair, groupOf, privateOf, said, say } from './testing/chat.ts'
+
+describe('who may write to whom', () => {
+  const setting = async (studentsMayWrite: string) => {
+    const app = await given()
+    await app.db
+      .insertInto('customization')
+      .values({
+        id: 'only',
+        systemName: null,
+        logoSha256: null,
+        logoName: null,
+        showLogo: 0,
+        logoSize: 40,
+        activeTheme: null,
+        landing: null,
+        hall: null,
+        documents: null,
+        chat: JSON.stringify({ studentsMayWrite }),
+      })
+      .execute()
+    return { app, asha: await app.as('student'), binod: await app.as('student'), clerk: await app.as('manager') }
+  }
+
+  test('students may write to staff alone where the hall says so', async () => {
+    const { asha, binod, clerk } = await setting('staff')
+    expect((await asha.post('/chat/conversations/private', { userId: binod._id })).status).toBe(403)
+    expect((await say(asha, await privateOf(asha, clerk), 'Hello')).status).toBe(201)
+    expect((await asha.get('/chat/users/search')).body.items.map(({ _id }: { _id: string }) => _id)).toEqual([clerk._id])
+  })
+
+  test('students may begin nothing where the hall says so, but answer staff', async () => {
+    const { asha, binod, clerk } = await setting('nobody')
+    expect((await asha.post('/chat/conversations/private', { userId: binod._id })).status).toBe(403)
+    expect((await asha.post('/chat/conversations/private', { userId: clerk._id })).body.code).toBe('chat.not_to_anyone')
+    const id = await privateOf(clerk, asha)
+    expect((await say(asha, id, 'Hello?')).status).toBe(403)
+    await say(clerk, id, 'Your seat is free')
+    expect((await say(asha, id, 'Thank you')).status).toBe(201)
+    expect((await say(asha, 'general', 'Groups stay open')).status).toBe(201)
+  })
+
+  test('a block keeps both from writing in private, and only the one who blocks is told', async () => {
+    const { asha, binod, id } = await givenPair(await given())
+    expect((await asha.put(`/chat/blocks/${binod._id}`)).status).toBe(204)
+    expect((await asha.put(`/chat/blocks/${binod._id}`)).status).toBe(204)
+    expect((await say(asha, id, 'x')).body.code).toBe('chat.you_blocked')
+    expect((await say(binod, id, 'x')).body.code).toBe('chat.blocked')
+    expect((await binod.get(`/chat/conversations/${id}`)).body.whyNotWrite).toEqual({
+      code: 'chat.blocked',
+      message: 'You cannot write to this person.',
+    })
+    expect((await binod.get('/chat/users/search')).body.items).toEqual([])
+    expect((await asha.get('/chat/blocks')).body.items).toMatchObject([{ name: 'Binod' }])
+    await asha.del(`/chat/blocks/${binod._id}`)
+    expect((await say(binod, id, 'x')).status).toBe(201)
+    expect((await asha.put(`/chat/blocks/${asha._id}`)).status).toBe(400)
+    expect((await asha.put('/chat/blocks/nobody')).status).toBe(404)
+  })
+
+  test('nobody writes to a deleted account; what was said stays', async () => {
+    const { app, asha, binod, id } = await givenPair(await given())
+    await say(asha, id, 'Hello')
+    await (await app.as('superadmin')).del(`/user/${asha._id}`)
+    expect((await say(binod, id, 'x')).body.code).toBe('chat.person_gone')
+    expect((await binod.get(`/chat/conversations/${id}`)).body).toMatchObject({ name: 'Deleted user', lastMessage: { content: 'Hello' } })
+  })
+})
+
+test('people are told which conversations they are in, and nobody else is', async () => {
+  const { app, asha, binod, id } = await givenPair(await given())
+  await privateOf(binod, await app.as('student'))
+  await asha.post('/chat/conversations/group/join')
+  const ids = (answer: { body: { conversations: { _id: string }[] } }) => answer.body.conversations.map(({ _id }) => _id)
+  expect(ids(await asha.get('/auth/me')).toSorted()).toEqual(['announcement', 'general', id].toSorted())
+  expect(ids(await asha.get(`/user/profile/${asha._id}`)).toSorted()).toEqual(['announcement', 'general', id].toSorted())
+  expect((await binod.get(`/user/profile/${asha._id}`)).body).not.toHaveProperty('conversations')
+})
+
+describe('lists', () => {
+  test('of conversations have the newest message first, in pages, and search finds names literally', async () => {
+    const app = await given()
+    const me = await app.as('superadmin')
+    const names = ['Asha 100%', 'Binod', 'चन्द्र']
+    const ids = []
+    for (const name of names) ids.push(await privateOf(me, await app.as('student', { name })))
+    await groupOf(app, [me], 'Physics')
+    await said(me, ids[1] ?? '', 'Newest')
+    const list = async (query: string) =>
+      (await me.get(`/chat/conversations?${query}`)).body.items.map(({ name }: { name: string }) => name)
+    expect(await list('type=private')).toEqual(['Binod', 'चन्द्र', 'Asha 100%'])
+    expect(await list('search=%25')).toEqual(['Asha 100%'])
+    expect(await list('search=PHYS')).toEqual(['Physics'])
+    expect(await list(`search=${encodeURIComponent('चन्द्र')}`)).toEqual(['चन्द्र'])
+    const first = (await me.get('/chat/conversations?limit=2')).body
+    expect(first.items).toHaveLength(2)
+    const rest = (await me.get(`/chat/conversations?cursor=${first.nextCursor}`)).body
+    expect([...first.items, ...rest.items].map(({ _id }: { _id: string }) => _id)).toHaveLength(6)
+  })
+
+  test('of people have those who can sign in, found by name, by students not by email', async () => {
+    const app = await given()
+    const [asha, clerk] = [await app.as('student', { name: 'Asha' }), await app.as('manager')]
+    await app.as('student', { name: 'Binod', email: 'binod@example.org', phone: '98765' })
+    await app.as('student', { name: 'Chitra', terminationDate: '2020-01-31' })
+    const find = async (who: typeof asha, q: string) =>
+      (await who.get(`/chat/users/search?q=${encodeURIComponent(q)}`)).body.items.map(({ name }: { name: string }) => name)
+    expect(await find(asha, 'bin')).toEqual(['Binod'])
+    expect(await find(asha, 'chitra')).toEqual([])
+    expect(await find(asha, 'binod@')).toEqual([])
+    expect(await find(clerk, 'binod@')).toEqual(['Binod'])
+    expect(await find(clerk, '98765')).toEqual(['Binod'])
+    expect((await asha.get('/chat/users/search?q=bin')).text).not.toContain('@')
+  })
+})
