@@ -11,7 +11,10 @@ type ListProps = { id: string; people: readonly ChatPerson[]; index: number; onC
 /** Members to choose from, above the text. The focus stays in the text. */
 export const MentionList = ({ id, people, index, onChoose }: ListProps) => {
   const list = useRef<HTMLDivElement>(null)
-  useEffect(() => list.current?.children[index]?.scrollIntoView?.({ block: 'nearest' }), [index])
+  // In braces: scrollIntoView returns a promise in newer browsers, which React would take for a clean-up.
+  useEffect(() => {
+    list.current?.children[index]?.scrollIntoView?.({ block: 'nearest' })
+  }, [index])
   return (
     <div
       ref={list}

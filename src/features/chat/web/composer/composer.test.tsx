@@ -1,5 +1,5 @@
 import { act, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { reply } from '#web/testing/fakeServer.ts'
 import { chatApi } from '../../chat.contract.ts'
 import { type Conversation, chatErrors, type Message } from '../../chat.shapes.contract.ts'
@@ -187,6 +187,19 @@ test('typing @ offers members; who is chosen by keyboard is mentioned', async ()
     { content: 'Dear @Ravi Kumar,', replyTo: null, mentions: [{ _id: 'ravi', name: 'Ravi Kumar' }] },
     undefined,
   )
+})
+
+test('the list goes away without a trace where scrolling returns a promise, as it does in newer browsers', async () => {
+  const scrollIntoView = vi.fn(() => Promise.resolve())
+  Object.defineProperty(Element.prototype, 'scrollIntoView', { value: scrollIntoView, configurable: true })
+  onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'scrollIntoView'))
+  const { page, field } = await openWith([], group())
+  await page.user.type(field, '@')
+  await page.findByRole('listbox', { name: 'People to mention' })
+  await page.user.type(field, '{ArrowDown}{Enter}')
+  expect(scrollIntoView).toHaveBeenCalled()
+  expect(page.queryByRole('listbox')).toBeNull()
+  expect(field.value).toBe('@Ravi Kumar ')
 })
 
 test('in a large group the server is asked for the members', async () => {

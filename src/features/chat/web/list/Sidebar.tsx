@@ -83,7 +83,7 @@ const TopLine = ({ onNewChat }: { onNewChat: () => void }) => {
     document.querySelector<HTMLInputElement>('#chat-list input[type=search]')?.focus()
   }
   return (
-    <div className="flex items-center gap-1">
+    <div className="flex flex-wrap items-center gap-1">
       <h1 className="font-semibold text-xl tracking-tight">{words.title}</h1>
       <span className="mx-2 flex-1">
         <ConnectionBadge />
