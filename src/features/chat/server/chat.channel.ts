@@ -1,10 +1,9 @@
 /*
  * What an attacker can do here, and which line stops it. A socket may send anything: what has another shape is ignored, and a
  * conversation that the person is not in is one that does not exist (`groupsAmong`, `mustBeMember`). Names and roles
- * in what others hear come from the session, never from the payload (`typing`).
+ * in what others hear come from the session, never from the payload, and nobody is shown typing who may not write (`typing`).
  */
 import * as z from 'zod/mini'
-import { isAdmin } from '#contract/actor.ts'
 import { Id } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { changesOf } from '#server/changes.ts'
@@ -14,6 +13,7 @@ import { bare } from './chat.messages.db.ts'
 import * as reads from './chat.reads.db.ts'
 import { readUpTo } from './chat.reads.service.ts'
 import { groupRoom, roomsOf } from './chat.rooms.ts'
+import { mustWrite } from './chat.writing.service.ts'
 
 /** Handles an event whose payload has this shape; any other is ignored. */
 const on =
@@ -34,7 +34,7 @@ const joinConversations = on(z.array(Id).check(z.maxLength(limits.joinedAtOnce))
 const typing = (event: 'user_typing' | 'user_stop_typing') =>
   on(Id, async (ctx, id) => {
     const conversation = await mustBeMember(ctx, id)
-    if (conversation.postPolicy === 'admins' && !isAdmin(ctx.me)) return
+    await mustWrite(ctx, conversation)
     const { _id: userId, name: userName, role: userRole } = ctx.me
     const payload = { conversationId: id, userId, userName, userRole }
     ctx.live.hint(roomsOf(conversation), { event, payload, focus: id, exceptPerson: userId })

@@ -86,6 +86,17 @@ describe('a socket can say', () => {
     expect(eventsOf(o.heard, 'user_typing')).toEqual([])
   })
 
+  test('nothing of typing where its person may not write', async () => {
+    const { asha, binod, a, b } = await givenChat()
+    const id = await privateOf(asha, binod)
+    await binod.put(`/chat/blocks/${asha._id}`)
+    a.socket.emit('typing_start', id)
+    a.socket.emit('typing_start', 'announcement')
+    a.socket.emit('typing_start', 'general')
+    await hears(b.heard, 'user_typing', expect.objectContaining({ conversationId: 'general' }))
+    expect(eventsOf(b.heard, 'user_typing')).toHaveLength(1)
+  })
+
   test('which conversation it looks at, and then hears of typing in that one alone', async () => {
     const { asha, binod, other, a, b, o } = await givenChat()
     const [id, elsewhere] = [await privateOf(asha, binod), await privateOf(other, binod)]
