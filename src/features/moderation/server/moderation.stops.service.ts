@@ -66,17 +66,17 @@ export const stop = async (
 ): Promise<Reply<typeof moderationApi.stop>> => {
   const until = endInstant(ctx.config.timeZone, body.until)
   const [reason, hours] = [body.reason ?? '', body.deleteHours ?? 0]
-  const { name } = await ctx.transact(async (tx) => {
+  const row = await ctx.transact(async (tx) => {
     const person = await mustJudge(tx, ctx.me, id)
     if (until <= ctx.now.toISOString()) throw new AppError(moderationErrors.past, { fields: { until: moderationErrors.past.message } })
     await rows.save(tx, { userId: id, until, reason, stoppedBy: ctx.me._id, stoppedAt: ctx.now.toISOString() })
     await writeAudit(tx, ctx, { action: 'moderation.stop', targetId: id, after: { name: person.name, until, reason } })
     ctx.notify('conversations', [id])
-    return person
+    // It is read before somebody else can end it.
+    return rows.byPerson(tx, id)
   })
-  const deletedMessages = hours > 0 ? await deleteOf(ctx, id, name, hours) : 0
-  const row = await rows.byPerson(ctx.db, id)
   if (!row) throw new AppError(commonErrors.notFound)
+  const deletedMessages = hours > 0 ? await deleteOf(ctx, id, row.name, hours) : 0
   return { ...(await shower(ctx))(row), deletedMessages }
 }
 

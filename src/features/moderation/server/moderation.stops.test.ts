@@ -135,3 +135,14 @@ test('nobody stops themselves or, unless superadmin, somebody of their own role 
   expect([await told(admin, manager), await told(superadmin, admin), await told(admin, asha)]).toEqual([true, true, true])
   expect((await admin.del(`/chat/admin/people/${admin._id}/stop`)).status).toBe(403)
 })
+
+test('a stop answers what it did, even where somebody ends it at the same moment', async () => {
+  const { admin, binod, id } = await givenPair()
+  for (let n = 0; n < 10; n++) await said(binod, id, `${n}`)
+  const stops = Array.from({ length: 10 }, () => [
+    stop(admin, binod, { until: '2099-01-01', deleteHours: 1 }),
+    admin.del(`/chat/admin/people/${binod._id}/stop`),
+  ])
+  const answers = await Promise.all(stops.flat())
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 204]))
+})
