@@ -1,6 +1,7 @@
 import { formatInstantDay, formatTime, useWords } from '#web/words.ts'
 import { chatEn } from '../chat.en.ts'
 import type { ChatPerson, Conversation, LastMessage } from '../chat.shapes.contract.ts'
+import { useBlockedIds } from './useBlockedIds.ts'
 
 /** The other person of a private conversation; nobody in a group. */
 export const otherOf = ({ type, participants }: Conversation, me: { _id: string }): ChatPerson | undefined =>
@@ -37,12 +38,15 @@ export const useDayName = () => {
   }
 }
 
-/** The last message in one line, with who wrote it where that is not plain. */
+/** The last message in one line, with who wrote it where that is not plain; what a blocked person wrote in a group is not shown here either. */
 export const usePreview = (me: { _id: string }) => {
   const words = useWords(chatEn).list
+  const { blocked } = useWords(chatEn).message
+  const blockedIds = useBlockedIds()
   return (message: LastMessage, type: Conversation['type']): string => {
     const text = message.isDeleted ? words.deleted : (message.content ?? words.types[message.type])
     if (message.sender._id === me._id) return words.preview(words.you, text)
+    if (type === 'group' && blockedIds.has(message.sender._id)) return blocked
     return type === 'group' ? words.preview(message.sender.name, text) : text
   }
 }

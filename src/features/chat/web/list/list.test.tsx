@@ -36,6 +36,13 @@ test('a row shows who wrote last, what is unread, and that one was mentioned', a
   expect(page.getByRole('button', { name: /^Ravi Kumar/ }).textContent).toContain('You: See you')
 })
 
+test('a row does not show what a blocked person wrote in a group', async () => {
+  const page = openChat(fakeClient(both()), { replies: [reply(chatApi.blocks, { items: [meena], nextCursor: null })] })
+  const row = await page.findByRole('button', { name: /^Morning batch/ })
+  await waitFor(() => expect(row.textContent).toContain('Message from a person you blocked'))
+  expect(row.textContent).not.toContain('The hall is open')
+})
+
 test('the chips show personal conversations, groups, or all', async () => {
   const page = openChat(fakeClient(both()))
   await page.findByRole('list', { name: 'Conversations' })

@@ -39,12 +39,13 @@ export const MessageBody = ({ message, isMine }: BodyProps) => {
   return (
     <Bubble isMine={isMine}>
       {message.replyTo && <ReplyQuote quoted={message.replyTo} />}
-      {message.attachment &&
-        (attachment ? (
-          <Slot screen={attachment} message={message} />
-        ) : (
-          <p className="wrap-anywhere">{words.file(message.attachment.originalName, message.attachment.size)}</p>
-        ))}
+      {message.attachment && (
+        <Slot
+          screen={attachment}
+          message={message}
+          instead={<p className="wrap-anywhere">{words.file(message.attachment.originalName, message.attachment.size)}</p>}
+        />
+      )}
       {message.content !== null && message.content !== '' && <MessageText text={message.content} mentions={message.mentions} />}
       <Footer message={message} isMine={isMine} />
     </Bubble>

@@ -117,7 +117,7 @@ const Sent = ({ message, startsGroup, isFocusStop, isMarked, isBlocked, isLast }
       data-message={message.seq}
       tabIndex={isFocusStop ? 0 : -1}
       {...handlers}
-      className={`relative flex gap-2 rounded-lg ${isMarked ? 'bg-highlight' : ''} ${isMine ? 'justify-end' : ''}`}
+      className={`relative flex gap-2 rounded-lg ${isMarked ? 'bg-highlight [&_.text-muted]:text-ink' : ''} ${isMine ? 'justify-end' : ''}`}
     >
       {showsPerson && <SenderPicture message={message} isShown={startsGroup} />}
       <div className={`flex min-w-0 max-w-[80%] flex-col max-md:max-w-[88%] ${isMine ? 'items-end' : 'items-start'}`}>

@@ -1,6 +1,7 @@
 import { act, fireEvent, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { limits } from '#contract/limits.ts'
+import { NotLoaded } from '#web/shell/screen.ts'
 import { reply } from '#web/testing/fakeServer.ts'
 import { chatApi } from '../../chat.contract.ts'
 import type { Conversation, Message } from '../../chat.shapes.contract.ts'
@@ -284,6 +285,27 @@ test('messages of people whom one has blocked are folded until one wants to see 
   expect(page.queryByText('Message 1')).toBeNull()
   await page.user.click(page.getByRole('button', { name: 'Show' }))
   expect(page.getByText('Message 1')).toBeTruthy()
+})
+
+const Unreachable = () => {
+  throw new NotLoaded(async () => {}, 'offline')
+}
+
+test('a file is named where the code that shows it did not arrive', async () => {
+  const attachment = {
+    url: '/api/chat/attachments/f1',
+    previewUrl: null,
+    originalName: 'timetable.pdf',
+    mediaType: 'application/pdf',
+    size: 2_000,
+    width: null,
+    height: null,
+  }
+  const chat = fakeClient([group({ lastSeq: 1 })], { c2: { rows: rowsOf(message(1, { type: 'file', content: null, attachment })) } })
+  const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const page = openChat(chat, { at: '/chat?c=c2', slots: { attachment: { Component: Unreachable, load: async () => {} } } })
+  expect(await page.findByText('timetable.pdf (2 kB)')).toBeTruthy()
+  quiet.mockClear()
 })
 
 test('a long message is folded', async () => {

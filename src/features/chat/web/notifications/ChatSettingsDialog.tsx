@@ -44,7 +44,7 @@ const BlockedPeople = () => {
   const unblock = useUnblock()
   const relearn = useRelearn()
   return (
-    <section aria-labelledby="blocked-people" className="mt-4 border-line border-t pt-4">
+    <section aria-labelledby="blocked-people" className="border-line border-t pt-4">
       <h3 id="blocked-people" className="mb-1 font-medium">
         {words.notifications.blockedPeople}
       </h3>
@@ -73,7 +73,7 @@ const BlockedPeople = () => {
 /** What chat does on this device, and whom one has blocked. */
 export const ChatSettingsDialog = ({ onClose }: { onClose: () => void }) => (
   <Dialog title={useWords(chatEn).notifications.title} isOpen onClose={onClose}>
-    <div className="pt-2">
+    <div className="flex flex-col gap-4 pt-2">
       <NotificationSwitch />
       <Slot screen={useChatSlots().settings} />
       <BlockedPeople />
