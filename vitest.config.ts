@@ -22,6 +22,7 @@ const onSqliteAlone = [
   'src/server/files/pictures.test.ts',
   'src/server/http/floods.test.ts',
   'src/server/http/headers.test.ts',
+  'src/server/http/health.test.ts',
   'src/server/http/log.test.ts',
   'src/server/http/rates.test.ts',
   'src/server/http/slowBodies.test.ts',

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { newId } from '#server/db/ids.ts'
+import { type Filled, openFilled } from './databases.ts'
 import { fillFees } from './fees.ts'
 import { fillLibrary, token } from './library.ts'
 import { median, type Result } from './measure.ts'
 import { fillMessages } from './messages.ts'
+import { fillPeople, studentToken } from './people.ts'
 import { load, memoryOf, type Running } from './processes.ts'
 
 const sizes = {
@@ -15,47 +15,53 @@ type Size = keyof typeof sizes
 
 const rounds = 41
 
-/** People with names and addresses of the same kinds, in the database of a server that is not running. */
-const fillPeople = (database: string, count: number): void => {
-  const db = new DatabaseSync(database)
-  const add = db.prepare(
-    `insert into users (id, name, name_folded, email, email_folded, role, password_hash, created_at) values (?, ?, ?, ?, ?, 'student', 'none', ?)`,
-  )
-  const now = new Date().toISOString()
-  db.exec('begin immediate')
-  for (let number = 0; number < count; number++) {
-    const name = `Reader ${number} of the hall`
-    const email = `reader-${number}@example.org`
-    add.run(newId(), name, name.toLowerCase(), email, email, now)
-  }
-  db.exec('commit')
-  db.close()
+type Grown = { server: Running; filled: Filled; category: string; student: string; group: string }
+
+type Question = {
+  what: string
+  /** How many times slower the large library may be. */
+  most: number
+  path: (grown: Grown) => string
+  /** Of a superadmin, where it says nothing else. */
+  token?: string
 }
 
-type Grown = { server: Running; database: DatabaseSync; category: string; student: string; group: string }
-
 /** One call with nothing kept from the one before: the revision is raised outside of the measured time, as a write would. */
-const askFresh = async ({ server, database }: Grown, path: string): Promise<number> => {
-  database.exec('update revisions set value = value + 1')
+const askFresh = async (grown: Grown, { path, token: authorization = token }: Question): Promise<number> => {
+  await grown.filled.raiseRevisions()
   const start = performance.now()
-  const answer = await fetch(`${server.origin}${path}`, { headers: { authorization: token } })
+  const answer = await fetch(`${grown.server.origin}${path(grown)}`, { headers: { authorization } })
   await answer.arrayBuffer()
   const took = performance.now() - start
-  if (!answer.ok) throw new Error(`${path} was answered ${answer.status}.`)
+  if (!answer.ok) throw new Error(`${path(grown)} was answered ${answer.status}.`)
   return took
 }
 
-/** `most`: how many times slower the large library may be. */
-const questions: { what: string; most: number; path: (grown: Grown) => string }[] = [
+const questions: Question[] = [
   { what: 'newest 50 documents', most: 1.5, path: () => '/api/document?limit=50' },
   { what: 'documents of a category', most: 1.5, path: ({ category }) => `/api/document?limit=50&category=${category}` },
   { what: 'search that finds one', most: 3, path: () => '/api/document?limit=50&search=chapter%20499%3A' },
   { what: 'search that finds many', most: 3, path: () => '/api/document?limit=50&search=every%20reader' },
   { what: 'search that finds nothing', most: 3, path: () => '/api/document?limit=50&search=zebra' },
   { what: 'category tree', most: 1.5, path: () => '/api/category/tree' },
-  { what: 'dashboard', most: 1.5, path: () => '/api/user/dashboard' },
+  { what: 'dashboard of staff', most: 1.5, path: () => '/api/user/dashboard' },
+  { what: 'dashboard of a student', most: 1.5, path: () => '/api/user/dashboard', token: studentToken },
   { what: 'newest 50 people', most: 1.5, path: () => '/api/user?limit=50' },
-  { what: 'search for a person', most: 3, path: () => '/api/user?limit=50&search=reader-99%40' },
+  { what: 'students with an active account', most: 1.5, path: () => '/api/user?limit=50&role=student&status=active' },
+  { what: 'who leaves within 7 days', most: 1.5, path: () => '/api/user?limit=50&status=expiring-7' },
+  { what: 'who leaves within 30 days', most: 1.5, path: () => '/api/user?limit=50&status=expiring-30' },
+  { what: 'the last 25 who left', most: 1.5, path: () => '/api/user?limit=25&status=expired' },
+  { what: 'who has a seat', most: 1.5, path: () => '/api/user?limit=50&hasSeat=true' },
+  { what: 'for whom a seat is kept', most: 1.5, path: () => '/api/user?limit=50&status=expired&hasSeat=true' },
+  { what: 'seat map', most: 1.5, path: () => '/api/user/seats' },
+  { what: 'search by phone', most: 3, path: () => '/api/user?limit=50&search=98%200000%200042' },
+  { what: 'search by email', most: 3, path: () => '/api/user?limit=50&search=reader-99%40' },
+  { what: 'search by seat', most: 3, path: () => '/api/user?limit=50&search=seat%2012' },
+  { what: 'search for 12, which 50 people have against 2', most: 3, path: () => '/api/user?limit=50&search=12' },
+  { what: 'search for a name that all have', most: 3, path: () => '/api/user?limit=50&search=of%20the%20hall' },
+  { what: 'search that finds nobody', most: 3, path: () => '/api/user?limit=50&search=zebra' },
+  { what: 'the switcher, people', most: 3, path: () => '/api/user?limit=5&search=reader%201' },
+  { what: 'the switcher, documents', most: 3, path: () => '/api/document?limit=5&search=reader%201' },
   { what: 'newest 50 fees', most: 1.5, path: () => '/api/user/fees?limit=50' },
   { what: 'unpaid fees', most: 1.5, path: () => '/api/user/fees?limit=50&status=unpaid' },
   { what: 'fees of a student', most: 1.5, path: ({ student }) => `/api/user/fees/${student}` },
@@ -67,6 +73,7 @@ const questions: { what: string; most: number; path: (grown: Grown) => string }[
   { what: 'twelve months of fees', most: 1.5, path: () => '/api/user/fees/months' },
   { what: 'dues by age', most: 1.5, path: () => '/api/user/fees/ageing' },
   { what: 'worklist of dues', most: 1.5, path: () => '/api/user/fees/dues?limit=50' },
+  { what: 'worklist of what is overdue', most: 1.5, path: () => '/api/user/fees/dues?limit=50&age=overdue' },
   { what: 'collected this month', most: 1.5, path: () => '/api/user/fees/collections' },
   { what: 'newest receipts', most: 1.5, path: () => '/api/user/fees/receipts?limit=50' },
   { what: 'newest conversations', most: 1.5, path: () => '/api/chat/conversations' },
@@ -105,33 +112,46 @@ const measureExport = async ({ server }: Grown): Promise<Result[]> => {
   ]
 }
 
-/** The same questions to a small library and to a hundred times as large a one, in turn: 3,600 fees and 360,000. */
-export const measureGrowth = async (start: (dataDir: string) => Promise<Running>, folder: string): Promise<Result[]> => {
-  const open = async (size: Size): Promise<Grown> => {
-    const dataDir = join(folder, size)
-    await (await start(dataDir)).stop()
-    const { database, category } = fillLibrary(dataDir, sizes[size].documents)
-    fillPeople(database, sizes[size].people)
-    const student = fillFees(database)
-    const group = await fillMessages(database, sizes[size].messages)
-    return { server: await start(dataDir), database: new DatabaseSync(database, { timeout: 5_000 }), category, student, group }
-  }
-  const small = await open('small')
-  const large = await open('large')
-  const results: Result[] = []
-  for (const { what, most, path } of questions) {
-    const took = { small: [] as number[], large: [] as number[] }
-    for (let round = 0; round < rounds; round++) {
-      took.small.push(await askFresh(small, path(small)))
-      took.large.push(await askFresh(large, path(large)))
+/** A library of a size: filled on SQLite, and brought to where the server shall run. */
+const open = async (size: Size, start: Start, folder: string): Promise<Grown> => {
+  const dataDir = join(folder, size)
+  await (await start({ DATA_DIR: dataDir })).stop()
+  const { database, category } = fillLibrary(dataDir, sizes[size].documents)
+  fillPeople(database, sizes[size].people)
+  const student = fillFees(database)
+  const group = await fillMessages(database, sizes[size].messages)
+  const filled = await openFilled(dataDir)
+  return { server: await start(filled.settings), filled, category, student, group }
+}
+
+type Start = (settings: Record<string, string>) => Promise<Running>
+
+/**
+ * The same questions to a small library and to a hundred times as large a one, in turn: 3,600 fees and 360,000. On SQLite, or in
+ * two new databases on the PostgreSQL server of `DATABASE_URL`.
+ */
+export const measureGrowth = async (start: Start, folder: string): Promise<Result[]> => {
+  const opened: Grown[] = []
+  try {
+    const small = await open('small', start, folder)
+    opened.push(small)
+    const large = await open('large', start, folder)
+    opened.push(large)
+    const results: Result[] = []
+    for (const question of questions) {
+      const took = { small: [] as number[], large: [] as number[] }
+      for (let round = 0; round < rounds; round++) {
+        took.small.push(await askFresh(small, question))
+        took.large.push(await askFresh(large, question))
+      }
+      const limit = { what: 'a hundredth of the size', measured: median(took.small) }
+      results.push({ what: `${question.what}, grown`, unit: 'ms', measured: median(took.large), limit, atMost: question.most })
     }
-    const limit = { what: 'a hundredth of the size', measured: median(took.small) }
-    results.push({ what: `${what}, grown`, unit: 'ms', measured: median(took.large), limit, atMost: most })
+    return [...results, ...(await measureExport(large))]
+  } finally {
+    for (const { server, filled } of opened) {
+      await server.stop()
+      await filled.close()
+    }
   }
-  results.push(...(await measureExport(large)))
-  for (const { server, database } of [small, large]) {
-    database.close()
-    await server.stop()
-  }
-  return results
 }

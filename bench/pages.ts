@@ -67,6 +67,8 @@ const openings: Opening[] = [
   { what: 'documents, cold', path: '/documents', target: 5, signedIn: true, until: 'main button[aria-expanded]' },
   { what: 'documents, warm', path: '/documents', target: 1.5, signedIn: true, warm: true, until: 'main button[aria-expanded]' },
   { what: 'seat map, cold', path: '/users?view=seats', target: 5, signedIn: true, until: 'main table[role=grid]' },
+  { what: 'chat, cold', path: '/chat', target: 5, signedIn: true, until: '[data-conversation]' },
+  { what: 'chat, warm', path: '/chat', target: 1.5, signedIn: true, warm: true, until: '[data-conversation]' },
 ]
 
 const openOnce = async (browser: Browser, origin: string, user: object, opening: Opening): Promise<number> => {

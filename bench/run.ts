@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { buildState } from '../scripts/freshness.mjs'
 import { measureBackup } from './backup.ts'
 import { measureChat } from './chat.ts'
+import { measureEncryption } from './encryption.ts'
 import { measureFiles } from './files.ts'
 import { measureGrowth } from './growth.ts'
 import { account, documents, fillLibrary, type Library } from './library.ts'
@@ -17,17 +18,19 @@ import { measurePages } from './pages.ts'
 import { fileHere, freePort, memoryOf, type Running, startServer } from './processes.ts'
 import { measureScreens } from './screens.ts'
 import { measureSignIn } from './signIn.ts'
+import { measureTasks } from './tasks.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 3)
 const wanted = process.argv.slice(2)
 const wants = (subject: string): boolean => wanted.length === 0 || wanted.includes(subject)
 
-const startCarrel = async (dataDir: string): Promise<Running> => {
+const startWith = async (settings: Record<string, string>): Promise<Running> => {
   const port = await freePort()
-  const env = { DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(port), RATE_LIMITS: 'off' }
+  const env = { HOST: '127.0.0.1', PORT: String(port), RATE_LIMITS: 'off' }
   const first = { ADMIN_EMAIL: account.email, ADMIN_PASSWORD: account.password }
-  return startServer([fileHere('../scripts/start.mjs')], port, { ...env, ...first })
+  return startServer([fileHere('../scripts/start.mjs')], port, { ...env, ...first, ...settings })
 }
+const startCarrel = (dataDir: string): Promise<Running> => startWith({ DATA_DIR: dataDir })
 
 const measureStart = async (dataDir: string, { database }: Library): Promise<Result[]> => {
   const ours = async () => {
@@ -82,11 +85,13 @@ try {
   if (wants('screens')) add(await measureScreens(bench, library))
   if (wants('sign-in')) add(await measureSignIn(bench))
   if (wants('chat')) add(await measureChat(bench))
+  if (wants('encryption')) add(await measureEncryption(bench))
   if (wants('files')) add(await measureFiles(bench, library))
   if (wants('client')) add(measureClient())
   if (wants('pages')) add(await measurePages(bench))
+  if (wants('tasks')) add(await measureTasks(bench))
   if (wants('backup')) add(await measureBackup(bench))
-  if (wants('growth')) add(await measureGrowth(startCarrel, folder))
+  if (wants('growth')) add(await measureGrowth(startWith, folder))
   if (idle && wants('memory')) {
     await wait(60_000)
     const settled = memoryOf(carrel.pid) ?? 0

@@ -3,10 +3,9 @@ import { signIn, signOut } from './screens.ts'
 
 const changed = 'another-long-password'
 
-test('a lost password is reset by a link that works once, and changed in the account menu, which ends all other sessions', async ({
-  product,
-  page,
-}) => {
+test('a lost password is reset by a link that works once, and changed in the account menu, which ends all other sessions', {
+  tag: '@phone',
+}, async ({ product, page }) => {
   await product.addPerson('student', 'asha@example.org')
   const link = /http:\S+\/reset#key=\S+/.exec(product.admin('reset', 'asha@example.org'))?.[0] ?? ''
   await page.goto(link)
@@ -30,6 +29,7 @@ test('a lost password is reset by a link that works once, and changed in the acc
   await expect(page).toHaveURL(/\/dashboard$/)
   const elsewhere = await product.tokenOf('asha@example.org', changed)
   await page.getByRole('button', { name: /^Account/ }).click()
+  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('menuitem', { name: 'Where you are signed in' }).click()
   await expect(page.getByRole('dialog').getByText('This device')).toBeVisible()

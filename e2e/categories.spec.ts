@@ -16,7 +16,7 @@ const open = async (page: Page, button: string) => {
   return form
 }
 
-test('a category gets a picture, is renamed, moved and deleted', async ({ product, page }) => {
+test('a category gets a picture, is renamed, moved and deleted', { tag: '@desktop' }, async ({ product, page }) => {
   await signIn(page, product.origin, superadmin.email)
   await goTo(page, 'Categories')
 

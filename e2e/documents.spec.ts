@@ -36,7 +36,7 @@ const read = async (product: Product): Promise<void> => {
   await expect.poll(unread, { timeout: 30_000 }).toBe(0)
 }
 
-test('an admin retitles, moves two at once and deletes; a superadmin restores', async ({ product, page }) => {
+test('an admin retitles, moves two at once and deletes; a superadmin restores', { tag: '@desktop' }, async ({ product, page }) => {
   test.slow()
   await prepare(product)
   await read(product)
@@ -96,14 +96,15 @@ test('an admin retitles, moves two at once and deletes; a superadmin restores', 
     await expectAccessible(page)
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByText('No documents found')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Deleted documents' })).toBeHidden()
+    await expect(page.getByRole('button', { name: 'More actions' })).toBeHidden()
     await signOut(page)
   })
 
   await test.step('a superadmin restores one', async () => {
     await signIn(page, product.origin, superadmin.email)
     await goTo(page, 'Documents')
-    await page.getByRole('link', { name: 'Deleted documents' }).click()
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Deleted documents' }).click()
     await expect(page.getByRole('button', { name: /^Restore/ })).toHaveCount(3)
     await expect(page.getByText('30 days left').first()).toBeVisible()
     await expectAccessible(page)
@@ -116,7 +117,7 @@ test('an admin retitles, moves two at once and deletes; a superadmin restores', 
   })
 })
 
-test('a student finds a word inside a document and opens its page', async ({ product, page }) => {
+test('a student finds a word inside a document and opens its page', { tag: '@phone' }, async ({ product, page }) => {
   test.slow()
   await product.addPerson('student', 'asha@example.org')
   await product.addDocument('Optics', optics)

@@ -1,7 +1,11 @@
 import { expect, expectAccessible, test } from './product.ts'
 import { goTo, signIn } from './screens.ts'
 
-test('a fee that the clerk marks as paid shows on the open profile of the student by itself', async ({ product, page, browser }) => {
+test('a fee that the clerk marks as paid shows on the open profile of the student by itself', { tag: '@phone' }, async ({
+  product,
+  page,
+  browser,
+}) => {
   const { origin } = product
   const today = new Date().toISOString().slice(0, 10)
   await Promise.all([

@@ -1,5 +1,5 @@
 import { pdf } from '#server/testing/pdf.ts'
-import { expect, expectAccessible, test } from './product.ts'
+import { expect, expectAccessible, test, typeDate } from './product.ts'
 import { goTo, pdfFile, signIn } from './screens.ts'
 
 const [asha, ravi] = ['asha@example.org', 'ravi@example.org']
@@ -27,7 +27,7 @@ test('a banner for one student is on their open page at once, and on nobody else
   const form = page.getByRole('dialog', { name: 'New Notice' })
   await form.getByLabel(/^Title/).fill('Your locker key')
   await form.getByLabel(/^Content/).fill('It is at the desk.\nSee https://example.org/desk')
-  await form.getByLabel('Publish on').fill('2026-01-31')
+  await typeDate(form, 'Publish on', '2026-01-31')
   await form.getByLabel('Attachment').setInputFiles(pdfFile('desk.pdf', pdf({ title: 'The desk' })))
   await form.getByRole('switch', { name: 'For everyone' }).click()
   await form.getByRole('searchbox').fill('asha')

@@ -15,6 +15,7 @@ const prepare = async (page: Page, product: Product, files: Record<string, Buffe
 
 const open = async (page: Page, title: string): Promise<void> => {
   await page.getByPlaceholder('Search documents and categories...').fill(title)
+  await expect(page.getByText(`matching "${title}"`)).toBeVisible()
   await page.getByRole('button', { name: title, exact: true }).click()
 }
 
@@ -36,7 +37,10 @@ const painted = async (page: Page, number: number): Promise<{ picture: string; d
   })()`)
 }
 
-test('fonts that a PDF does not bring are ours where we have the letter, and the system’s elsewhere', async ({ product, page }) => {
+test('fonts that a PDF does not bring are ours where we have the letter, and the system’s elsewhere', { tag: '@desktop' }, async ({
+  product,
+  page,
+}) => {
   await prepare(page, product, { Fonts: withoutItsFonts() })
   const ours = page.waitForResponse(/\/assets\/tinos-latin-400-normal/)
   await open(page, 'Fonts')
@@ -54,7 +58,7 @@ const withPassword = (): Promise<Buffer> => {
   return buffer(document)
 }
 
-test('what cannot be shown of a PDF says so in its place, and the rest is shown', async ({ product, page }) => {
+test('what cannot be shown of a PDF says so in its place, and the rest is shown', { tag: '@desktop' }, async ({ product, page }) => {
   test.slow()
   await prepare(page, product, { Torn: withoutItsSecondPage(), Pictures: withBrokenPicture(), Locked: await withPassword() })
 

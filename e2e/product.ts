@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { ready } from '../scripts/fill.ts'
 
 const start = fileURLToPath(new URL('../scripts/start.mjs', import.meta.url))
@@ -145,6 +145,9 @@ const begin = async (env: Record<string, string>): Promise<Product> => {
   return { origin, setupLink, admin, importFiles, files, stop, ...callsTo(origin) }
 }
 
+/** The names of the computer that the product runs on. */
+const own = ['localhost', '127.0.0.1']
+
 type Fixtures = {
   /** On an empty folder, with nobody in it yet. */
   empty: Product
@@ -194,7 +197,7 @@ export const test = base.extend<Fixtures, Products>({
       if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) complaints.push(message.text())
     })
     page.on('request', (request) => {
-      if (/^https?:/.test(request.url()) && new URL(request.url()).hostname !== 'localhost') complaints.push(`asked ${request.url()}`)
+      if (/^https?:/.test(request.url()) && !own.includes(new URL(request.url()).hostname)) complaints.push(`asked ${request.url()}`)
     })
     await use(page)
     expect(complaints).toEqual([])
@@ -217,6 +220,13 @@ export const expectAccessible = async (page: Page): Promise<void> => {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
   const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
   expect(overflow, 'the page scrolls sideways').toBeLessThanOrEqual(0)
+}
+
+/** Types a date `YYYY-MM-DD` into a date field of a form. */
+export const typeDate = async (form: Locator, label: string, date: string): Promise<void> => {
+  const [year, month, day] = date.split('-')
+  await form.getByRole('group', { name: label }).getByRole('spinbutton').first().click()
+  await form.page().keyboard.type(`${day}${month}${year}`)
 }
 
 type Violation = { id: string; nodes: { target: string[] }[] }

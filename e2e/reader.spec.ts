@@ -17,6 +17,7 @@ const openBook = async (page: Page, product: Product): Promise<void> => {
   await signIn(page, product.origin, 'asha@example.org')
   await goTo(page, 'Documents')
   await page.getByPlaceholder('Search documents and categories...').fill('long')
+  await expect(page.getByText('Found 1 document matching "long"')).toBeVisible()
   await page.getByRole('button', { name: 'A long book', exact: true }).click()
 }
 
@@ -41,7 +42,11 @@ const prepare = async (product: Product): Promise<void> => {
   await product.addDocument('A long book', book)
 }
 
-test('a student stops at page 40 of a long book and goes on there on another device', async ({ product, page, browser }) => {
+test('a student stops at page 40 of a long book and goes on there on another device', { tag: '@phone' }, async ({
+  product,
+  page,
+  browser,
+}) => {
   test.slow()
   await prepare(product)
   await openBook(page, product)
@@ -85,7 +90,10 @@ test('an address leads to a page, and who only looks there keeps the place where
   await expect(page.getByText('Continued from page 40')).toBeVisible()
 })
 
-test('words are found through the whole book, marked on the page, and gone through by Enter', async ({ product, page }) => {
+test('words are found through the whole book, marked on the page, and gone through by Enter', { tag: '@desktop' }, async ({
+  product,
+  page,
+}) => {
   await prepare(product)
   await openBook(page, product)
   await expectShown(page, 1, 'Light on page 1')
@@ -129,11 +137,11 @@ test('Hindi is found in a book whose file has its signs in the order in which th
   await expect(page.locator('.reader-found[data-current]')).toBeInViewport()
 })
 
-test('thumbnails lead to pages, by pointer and by keys', async ({ product, page }) => {
+test('thumbnails lead to pages, by pointer and by keys', { tag: '@desktop' }, async ({ product, page }) => {
   await prepare(product)
   await openBook(page, product)
   await expectShown(page, 1, 'Light on page 1')
-  await page.getByRole('button', { name: 'Show page thumbnails' }).click()
+  await page.getByRole('button', { name: 'Show pages and contents' }).click()
   const panel = page.getByRole('navigation', { name: 'Page thumbnails' })
   await expect(panel.locator('img').first()).toBeVisible()
   expect(await panel.getByRole('button').count(), 'buttons for 352 pages').toBeLessThan(20)
@@ -171,6 +179,7 @@ test('saving, printing and the context menu are kept away; copying is not', { ta
 
 const openOne = async (page: Page, title: string): Promise<void> => {
   await page.getByPlaceholder('Search documents and categories...').fill(title)
+  await expect(page.getByText(`matching "${title}"`)).toBeVisible()
   await page.getByRole('button', { name: title, exact: true }).click()
 }
 
@@ -183,7 +192,7 @@ const close = async (page: Page, title: string): Promise<void> => {
 test.describe('where motion is welcome', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test('pictures, texts and tables are shown; an office file says why not', async ({ product, page }) => {
+  test('pictures, texts and tables are shown; an office file says why not', { tag: '@phone' }, async ({ product, page }) => {
     test.slow()
     const color = { create: { width: 1600, height: 900, channels: 3 as const, background: 'teal' } }
     const frames = await Promise.all(

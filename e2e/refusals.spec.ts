@@ -5,7 +5,10 @@ import { fillUpload, goTo, pdfFile, signIn, signOut } from './screens.ts'
 
 const theDayBeforeYesterday = (): string => new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10)
 
-test('whoever may not come in is told why, and whoever has left leaves nothing on the device', async ({ product, page }) => {
+test('whoever may not come in is told why, and whoever has left leaves nothing on the device', { tag: '@desktop' }, async ({
+  product,
+  page,
+}) => {
   await product.addPerson('student', 'asha@example.org', { name: 'Asha Devi' })
   await product.addPerson('student', 'ravi@example.org', { terminationDate: theDayBeforeYesterday() })
 
@@ -49,7 +52,10 @@ test('whoever may not come in is told why, and whoever has left leaves nothing o
   })
 })
 
-test('an upload that is refused or cancelled leaves nothing behind; one of exactly 10 MB is stored', async ({ product, page }) => {
+test('an upload that is refused or cancelled leaves nothing behind; one of exactly 10 MB is stored', { tag: '@desktop' }, async ({
+  product,
+  page,
+}) => {
   test.slow()
   await product.addCategory('Physics')
   await signIn(page, product.origin, superadmin.email)

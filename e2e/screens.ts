@@ -33,6 +33,7 @@ export const addUser = async (page: Page, role: string, name: string, email: str
   await form.getByLabel(/^Password/).fill(password)
   await form.getByRole('button', { name: 'Create user' }).click()
   await expect(page.getByText('User created successfully!')).toBeVisible()
+  await page.getByRole('dialog', { name: 'Account ready' }).getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText(email)).toBeVisible()
 }
 
@@ -60,7 +61,7 @@ export const upload = async (page: Page, title: string, category: string, file: 
   await fillUpload(page, title, category, file)
   await page.getByRole('button', { name: 'Upload Document' }).click()
   await expect(page.getByText('Document Uploaded Successfully!')).toBeVisible()
-  await expect(page).toHaveURL(/\/documents$/)
+  await expect(page).toHaveURL(/\/documents(\?|$)/)
 }
 
 /** The text of a page that the reader has painted. */

@@ -66,7 +66,7 @@ const clientLines = (): Line[] => {
   const manifest = json<Manifest>('dist/client/.vite/manifest.json')
   const signIn = loadedWith(manifest, /^index\.html$|LoginPage\.tsx$|^_sign-in-/)
   const landing = loadedWith(manifest, /^index\.html$|LandingPage\.tsx$/)
-  const shell = loadedWith(manifest, /shell\/\w+\.tsx$|^_frame-/, signIn)
+  const shell = loadedWith(manifest, /shell\/\w+\.tsx$|^_(?:frame|overlays)-/, signIn)
   if (signIn.size === 0) throw new Error('The client build has no entry.')
   const pages = Object.keys(manifest).filter((key) => /features\/.*Page\.tsx$/.test(key))
   const added = (page: string): string[] => [...closure(manifest, page)].filter((key) => !shell.has(key))

@@ -14,16 +14,26 @@ const broughtBy = (screen: string, graph: Rolldown.ChunkingContext): ReadonlySet
 }
 
 const signIn = 'src/features/accounts/web/LoginPage.tsx'
+const chat = 'src/features/chat/web/ChatPage.tsx'
 const landing = 'src/features/landing/web/LandingPage.tsx'
 
-const frame = ['src/web/shell/Layout.tsx', 'src/features/accounts/web/AccountMenu.tsx', 'src/features/notices/web/NoticesAcross.tsx']
-
-/** Pages that are opened first and often. */
-const manyOpen = [
+/** What is waited for on a bad line more than anything else. */
+const openedFirst = [
   'src/features/documents/web/DocumentsPage.tsx',
   'src/features/users/web/UsersPage.tsx',
-  'src/features/home/web/DashboardPage.tsx',
+  'src/features/users/web/seatMap/SeatMap.tsx',
 ]
+
+const frame = [
+  'src/web/shell/Layout.tsx',
+  'src/web/shell/useAddressNow.ts',
+  'src/web/ui/Dialog.tsx',
+  'src/features/accounts/web/AccountMenu.tsx',
+  'src/features/notices/web/NoticesAcross.tsx',
+]
+
+/** Windows and menus, which no page needs to be drawn. */
+const overlays = ['src/web/ui/DialogWindow.tsx', 'src/web/ui/OpenedMenu.tsx', 'src/web/shell/SlideInPanel.tsx']
 
 type Captured = (brings: (screen: string) => boolean) => boolean
 
@@ -45,18 +55,59 @@ const groupOf = (name: string, priority: number, captured: Captured, minShareCou
   }
 }
 
+/** What pages of these features share, once one of the screens brings it; chat has nothing of it but an icon or a badge. */
+const ofFeatures = (name: string, test: RegExp, screens: readonly string[]): Rolldown.CodeSplittingGroup => ({
+  ...groupOf(name, 8, (brings) => screens.some(brings) && !brings(chat), 2),
+  test,
+})
+
+const ofChat = /[\\/]features[\\/](chat|encryption|attachments)[\\/]/
+
+/** Those that need what long lists need come with it. */
+const ownParts = /[\\/]src[\\/]web[\\/](?!ui[\\/](?:useLongRows|Table|RowList)\.)|[\\/]lucide-react[\\/]/
+
 /**
  * The files of the first visit. Left to itself the bundler makes one of each part that some pages share, and on a slow line
  * twenty files take a second more than three of the same size.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'start', tags: ['$initial'], priority: 40 },
-  groupOf('first-pages', 30, (brings) => brings(signIn) && brings(landing)),
+  groupOf('first-pages', 30, (brings) => brings(landing) && (brings(signIn) || frame.some(brings))),
+  groupOf('first-parts', 25, (brings) => brings(signIn) && [...frame, ...openedFirst].some(brings)),
   groupOf('sign-in', 20, (brings) => brings(signIn)),
   groupOf('landing-parts', 15, (brings) => brings(landing), 2),
   groupOf('frame', 10, (brings) => frame.some(brings)),
+  groupOf('overlays', 9, (brings) => overlays.some(brings)),
   { name: 'long-lists', test: /[\\/](react-virtual|virtual-core)[\\/]/, priority: 8 },
-  groupOf('parts', 7, (brings) => manyOpen.filter(brings).length > 1, 3),
+  { name: 'tabs', test: /[\\/]ui[\\/](Tabs|useTabs)\./, priority: 8 },
+  { name: 'pictures', test: /[\\/]web[\\/](pictures[\\/]|ui[\\/]pictureFile)/, priority: 8, minShareCount: 2 },
+  ofFeatures('documents', /[\\/](documents|categories|reading|favorites|extraction)[\\/]/, [
+    'src/features/documents/web/DocumentsPage.tsx',
+  ]),
+  ofFeatures('users', /[\\/]users[\\/]/, [
+    'src/features/users/web/UsersPage.tsx',
+    'src/features/users/web/UserList.tsx',
+    'src/features/users/web/seatMap/SeatMap.tsx',
+  ]),
+  // Small, and for every kind of page: not with the large ones that need it too.
+  {
+    name: 'small',
+    test: /[\\/](clientId|fileName|topics|socketEvents|confirm|highlight|Highlighted|RoleBadge)\.tsx?$/,
+    priority: 8,
+    minShareCount: 2,
+  },
+  // What says on every page that there are new messages, and what chat shares with others besides.
+  { ...groupOf('chat-news', 8, (brings) => brings(chat) && brings('src/features/chat/web/notifications/Notifier.tsx'), 2), test: ofChat },
+  { ...groupOf('chat', 7.5, (brings) => brings(chat) && !brings('src/features/moderation/web/MonitoringPage.tsx'), 2), test: ofChat },
+  {
+    name: 'form-dialogs',
+    test: /[\\/]ui[\\/](FormDialog|FormError|UploadProgress|useLeaveGuard|DateField|dateStyle|TextArea)\./,
+    priority: 7.5,
+    minShareCount: 2,
+  },
+  // What nearly every page has.
+  { name: 'parts', test: ownParts, priority: 7, minShareCount: 14 },
+  { name: 'forms', test: ownParts, priority: 6, minShareCount: 7 },
   // What one page alone draws comes with it, and not with every page that has an icon.
   { name: 'icons', test: /[\\/]lucide-react[\\/]/, priority: 5, minShareCount: 3 },
 ]

@@ -19,9 +19,13 @@ const iconFiles = (): Map<string, string> => {
  */
 export const directIcons = (): Plugin => {
   const files = iconFiles()
-  const direct = (name: string): string | undefined => {
+  /** `Check`, `Map as MapIcon`, or a type, which leaves nothing. */
+  const direct = (imported: string): string => {
+    if (imported.startsWith('type ')) return ''
+    const [name = '', alias = name] = imported.split(/\s+as\s+/)
     const file = files.get(name)
-    return file && `import ${name} from 'lucide-react/icons/${file}'`
+    if (!file) throw new Error(`lucide-react has no icon ${name}`)
+    return `import ${alias} from 'lucide-react/icons/${file}'`
   }
   return {
     name: 'carrel:direct-icons',
@@ -29,11 +33,13 @@ export const directIcons = (): Plugin => {
     enforce: 'pre',
     transform: (code, id) => {
       if (!id.includes('/src/') || !/\.tsx?$/.test(id) || !code.includes("'lucide-react'")) return undefined
-      return code.replace(statement, (whole, names: string) => {
-        const wanted = names.split(',').map((name) => name.trim())
-        const lines = wanted.filter(Boolean).map((name) => (name.startsWith('type ') ? '' : direct(name)))
-        return lines.includes(undefined) ? whole : lines.join(';')
-      })
+      const lines = (names: string): string[] =>
+        names
+          .split(',')
+          .map((name) => name.trim())
+          .filter(Boolean)
+          .map(direct)
+      return code.replace(statement, (_, names: string) => lines(names).join(';'))
     },
   }
 }

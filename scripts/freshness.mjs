@@ -20,11 +20,17 @@ const lastChange = (path) => {
 }
 
 /**
+ * When a source last changed, in milliseconds.
+ * @type {() => number}
+ */
+export const lastSourceChange = () => Math.max(...sources.map((source) => lastChange(new URL(source, root))))
+
+/**
  * How the built program stands to the sources beside it; where there are no sources, as in the lean image, it is fresh.
  * @type {() => 'fresh' | 'stale' | 'missing'}
  */
 export const buildState = () => {
   if (!existsSync(stampFile)) return 'missing'
   const built = statSync(stampFile).mtimeMs
-  return sources.some((source) => lastChange(new URL(source, root)) > built) ? 'stale' : 'fresh'
+  return lastSourceChange() > built ? 'stale' : 'fresh'
 }

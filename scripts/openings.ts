@@ -16,6 +16,11 @@ const pagePattern =
 export const pagesIn = (routes: string): [path: string, file: string][] =>
   [...routes.matchAll(pagePattern)].map(([, path = '', file = '']) => [path, `src/features/${file}`])
 
+/** What a page shows first by what follows its path in the address; it is fetched with the page. */
+const views: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  '/users': { '': 'src/features/users/web/UserList.tsx', '?view=seats': 'src/features/users/web/seatMap/SeatMap.tsx' },
+}
+
 /** Characters of a file that is asked for only when the start of the app has come, which it would hold up. */
 const large = 100_000
 
@@ -52,6 +57,9 @@ export const openingsOf = (bundle: Bundle): Openings => {
   }
   const around = beyond([...frame, 'src/features/accounts/accounts.contract.ts'])
   const opened = { signIn: beyond([signIn]), frame: around.filter((index) => !isLarge(index)), later: around.filter(isLarge) }
-  const added = pages.map(([path, file]) => [path, beyond([file]).filter((index) => !around.includes(index))] as const)
-  return { files: [...all], ...opened, pages: Object.fromEntries(added) }
+  const needs = pages.flatMap(([path, file]) =>
+    Object.entries({ '': file, ...views[path] }).map(([rest, view]) => [path + rest, [file, view]] as const),
+  )
+  const opens = needs.map(([address, needed]) => [address, beyond(needed).filter((index) => !around.includes(index))] as const)
+  return { files: [...all], ...opened, pages: Object.fromEntries(opens) }
 }

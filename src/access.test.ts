@@ -5,10 +5,9 @@ import { describe, expect, test } from 'vitest'
 import { type Endpoint, fillPath } from '#contract/endpoint.ts'
 import { features } from '#server/features.ts'
 import { type Caller, callers, type Prepare, type Situation, type World } from '#server/testing/access/table.ts'
-import { unique } from '#server/testing/access/things.ts'
 import { type Answer, given } from '#server/testing/given.ts'
 import { givenCategory } from '#server/testing/library.ts'
-import { givenAccount } from '#server/testing/people.ts'
+import { cheapHash, rightPassword } from '#server/testing/people.ts'
 
 /*
  * The one table of who may do what: every call × every caller × every state of what its id names. Each feature has its
@@ -36,8 +35,12 @@ const givenWorld = async (): Promise<World> => {
   return { app, admin, category: (await givenCategory(admin, 'Physics'))._id }
 }
 
+/** Of the password that everybody has who calls. */
+let knownHash: Promise<string> | undefined
+
 const callAs = async (world: World, caller: Caller, endpoint: Endpoint, prepare: Prepare): Promise<Answer> => {
-  const passwordHash = await knownHash(world)
+  knownHash ??= cheapHash(rightPassword)
+  const passwordHash = await knownHash
   const me = caller === 'anonymous' ? undefined : await world.app.as(caller, { passwordHash })
   const { query, body, ...params } = await prepare(world, me)
   const path = `${fillPath(endpoint.path, params)}${query ? `?${query}` : ''}`
@@ -54,11 +57,6 @@ const callAs = async (world: World, caller: Caller, endpoint: Endpoint, prepare:
     case 'DELETE':
       return person.del(path)
   }
-}
-
-const knownHash = async ({ app }: World): Promise<string> => {
-  const { _id } = await givenAccount(app, { email: `${unique('hash')}@example.org` })
-  return (await app.db.selectFrom('users').select('passwordHash').where('id', '=', _id).executeTakeFirstOrThrow()).passwordHash
 }
 
 const bodiesByFailure = (answers: readonly Answer[]): string[][] =>

@@ -317,6 +317,12 @@ const table: Limit[] = [
       superadmin.post('/gallery', imageForm({ title: 'Hall', description: long(size) }, await picture())),
   },
   {
+    what: 'documents that are restored at once',
+    limit: 'documentsAtOnce',
+    within: 200,
+    send: ({ superadmin }, size) => superadmin.post('/document/restore', { ids: Array.from({ length: size }, (_, at) => `d${at}`) }),
+  },
+  {
     what: 'a page of deleted documents',
     limit: 'listMax',
     within: 200,
@@ -476,6 +482,20 @@ const table: Limit[] = [
 
 /** Limits that a test beside the code tries, because they are of bytes, of hundreds of rows, or of the browser. */
 const elsewhere: Partial<Record<keyof typeof limits, string>> = {
+  devices: 'src/features/encryption/server/encryption.devices.test.ts',
+  deviceUnseenDays: 'src/features/encryption/server/encryption.keys.test.ts',
+  keyDays: 'src/features/encryption/server/encryption.limits.test.ts',
+  keyMessages: 'src/features/encryption/server/encryption.limits.test.ts',
+  keyVersion: 'src/features/encryption/server/encryption.limits.test.ts',
+  revision: 'src/features/encryption/server/encryption.limits.test.ts',
+  ciphertextBytes: 'src/features/encryption/server/encryption.limits.test.ts',
+  sealedPreview: 'src/features/encryption/server/encryption.limits.test.ts',
+  deviceName: 'src/features/encryption/server/encryption.limits.test.ts',
+  encryptedMembers: 'src/features/encryption/server/encryption.limits.test.ts',
+  wrappedKeys: 'src/features/encryption/server/encryption.limits.test.ts',
+  keysAtOnce: 'src/features/encryption/server/encryption.limits.test.ts',
+  devicesAsked: 'src/features/encryption/server/encryption.limits.test.ts',
+  earlierKeys: 'src/features/encryption/server/encryption.limits.test.ts',
   textHits: 'src/features/extraction/server/extraction.search.test.ts',
   jsonBodyBytes: 'src/server/http/json.test.ts',
   pictureBytes: 'src/server/files/pictures.test.ts',
@@ -486,6 +506,7 @@ const elsewhere: Partial<Record<keyof typeof limits, string>> = {
   logoSizeDefault: 'src/features/customization/server/customization.test.ts',
   importBytes: 'src/server/import.test.ts',
   restoreDays: 'src/features/documents/server/documents.trash.test.ts',
+  uploadsAtOnce: 'src/features/documents/web/uploadMany.test.tsx',
   documentBytes: 'src/features/documents/server/documents.upload.test.ts',
   categories: 'src/features/categories/server/categories.test.ts',
   announcements: 'src/features/announcements/server/announcements.test.ts',

@@ -94,6 +94,22 @@ const rowsAfter: Record<string, string[]> = {
     `insert into writing_stops values ('u1', 'later', '', 'u2', 'then')`,
   ],
   '0013_message_search': [`update messages set deleted_at = 'then' where id = 'ms1'`],
+  '0014_encryption': [
+    `insert into devices values ('de1', 'u1', 'browser', 'Chrome', 'pem', null, null, 'then', 'then', null)`,
+    `insert into conversation_keys values ('cv1', 1, 'u1', 'de1', '[]', 'then')`,
+    `insert into conversation_key_wraps values ('cv1', 1, 'de1', 'key', 'sig', null)`,
+    `insert into message_ciphertexts values ('ms1', 1, 'cv1', 1, 'iv', 'A256GCM', 'de1', 'u1', null, null, null, null, 'then')`,
+    `update conversations set key_version = 1, encrypted_at = 'then' where id = 'cv1'`,
+  ],
+  '0015_upload_ids': [`update documents set client_id = 'up1' where id = 'd3'`],
+  '0016_kept_seats': [
+    `insert into users (id, name, name_folded, role, password_hash, slot, termination_date, former_seat, created_at)
+      values ('u3', 'Bela', 'bela', 'student', 'hash', 'morning', '2026-11-20', 7, 'then')`,
+  ],
+  '0017_people_search': [`update users set phone = '+91 98765-43210' where id = 'u3'`],
+  '0018_dues': [`insert into charges values ('ch3', 'u3', 'late', 24323, 700, 700, 0, '2026-12-05', '', 1, null, null, 'then')`],
+  '0019_people_lists': [`update users set termination_date = null where id = 'u3'`],
+  '0020_dues_by_statement': [`update charges set due_on = '2026-12-06' where id = 'ch3'`],
 }
 
 /** Every table with its columns, as `table.column` with `?` where it may be null. */
@@ -181,6 +197,72 @@ describe.each(dialects)('on %s', (dialect, open) => {
       expect(await recorded(database)).toEqual(migrations.map((one) => one.name))
     },
   )
+
+  test('seats of accounts that were over before 0016 are kept for whoever left last, where nobody sits', async () => {
+    await migrate(database, 15)
+    const people = [
+      ['sits', 'morning', 7, null],
+      ['lost', 'full-day', 7, '2026-11-01'],
+      ['first', 'morning', 8, '2026-10-01'],
+      ['last', 'full-day', 8, '2026-11-01'],
+      ['alone', 'afternoon', 9, '2026-11-01'],
+    ] as const
+    for (const [id, slot, seat, end] of people)
+      await sql`insert into users (id, name, name_folded, role, password_hash, slot, seat_number, termination_date, created_at)
+        values (${id}, 'x', 'x', 'student', 'x', ${slot}, ${seat}, ${end}, 'then')`.execute(database.db)
+    await sql`insert into seats values (7, 'morning', 'sits')`.execute(database.db)
+    await migrate(database)
+    const seats = await sql`select seat_number || ' ' || half || ' ' || user_id as seat from seats order by 1`.execute(database.db)
+    expect(seats.rows).toEqual(
+      ['7 afternoon lost', '7 morning sits', '8 afternoon last', '8 morning last', '9 afternoon alone'].map((seat) => ({ seat })),
+    )
+    const { rows } = await sql<{
+      id: string
+    }>`select id from users where former_seat is not null and seat_number is null order by id`.execute(database.db)
+    expect(rows.map(({ id }) => id)).toEqual(['first', 'lost'])
+  })
+
+  test('what was owed before 0018 is in the sums of dues, that of deleted people apart', async () => {
+    await migrate(database, 17)
+    for (const [id, deletedAt] of [
+      ['here', null],
+      ['gone', 'then'],
+    ])
+      await sql`insert into users (id, name, name_folded, role, password_hash, created_at, deleted_at)
+        values (${id}, 'x', 'x', 'student', 'x', 'then', ${deletedAt})`.execute(database.db)
+    const fees = [
+      ['here', 700, 0, '2026-10-05'],
+      ['here', 700, 200, '2026-11-05'],
+      ['here', 300, 0, '2026-11-05'],
+      ['here', 700, 700, '2026-09-05'],
+      ['gone', 900, 100, '2026-11-05'],
+    ] as const
+    for (const [at, [id, amount, paid, day]] of fees.entries())
+      await sql`insert into charges values (${`c${at}`}, ${id}, 'late', 24322, ${amount}, ${amount}, ${paid}, ${day}, '', 1,
+        ${paid < amount ? null : 'then'}, null, 'then')`.execute(database.db)
+    await migrate(database)
+    const dues = sql<{
+      due: string
+    }>`select is_deleted || ' ' || due_on || ' ' || until || ' ' || students || ' ' || charges || ' ' || owed as due from fee_dues order by 1`
+    expect((await dues.execute(database.db)).rows.map(({ due }) => due)).toEqual([
+      '0 2026-10-05 2026-11-05 1 1 700',
+      '0 2026-11-05 never 1 2 800',
+      '1 2026-11-05 never 1 1 800',
+    ])
+    const accounts = sql<{ account: string }>`select user_id || ' ' || is_deleted || ' ' || since as account from fee_accounts order by 1`
+    expect((await accounts.execute(database.db)).rows.map(({ account }) => account)).toEqual(['gone 1 2026-11-05', 'here 0 2026-10-05'])
+    await sql`delete from charges where id in ('c1', 'c2')`.execute(database.db)
+    await sql`update charges set due_on = '2026-12-05' where id = 'c4'`.execute(database.db)
+    expect((await dues.execute(database.db)).rows.map(({ due }) => due)).toEqual([
+      '0 2026-10-05 never 1 1 700',
+      '1 2026-12-05 never 1 1 800',
+    ])
+    await sql`update charges set user_id = 'here' where id = 'c4'`.execute(database.db)
+    expect((await dues.execute(database.db)).rows.map(({ due }) => due)).toEqual([
+      '0 2026-10-05 2026-12-05 1 1 700',
+      '0 2026-12-05 never 1 1 800',
+    ])
+  })
 
   test('migrating again changes nothing', async () => {
     await migrate(database)

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { fillPath } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
 import { accountsApi } from '#features/accounts/accounts.contract.ts'
 import { categoriesApi } from '#features/categories/categories.contract.ts'
+import { chatApi } from '#features/chat/chat.contract.ts'
 import { homeApi } from '#features/home/home.contract.ts'
 import { noticesApi } from '#features/notices/notices.contract.ts'
 import { usersApi } from '#features/users/users.contract.ts'
@@ -29,5 +31,6 @@ test('what the head of the page asks early are calls of the contracts', () => {
     '/users': `${api(usersApi.list)}?limit=100`,
     '/users?view=seats': api(usersApi.seats),
     '/notices-tab': api(noticesApi.mine),
+    '/chat': `${api(chatApi.conversations)}?limit=${limits.listDefault}`,
   })
 })

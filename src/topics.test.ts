@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { defaultPalette } from '#contract/theme/palette.ts'
 import type { Topic } from '#contract/topics.ts'
-import { groupOf } from '#features/chat/server/testing/chat.ts'
+import { groupOf, privateOf } from '#features/chat/server/testing/chat.ts'
+import { givenDevice, keyFor, rsaPem, signingPem, wrapFor } from '#features/encryption/server/testing/devices.ts'
 import { features, resetLink } from '#server/features.ts'
 import { givenImage, imageForm } from '#server/testing/gallery.ts'
 import { type Given, given, type SignedInPerson } from '#server/testing/given.ts'
@@ -35,6 +36,14 @@ const readNotice = async ({ admin, student }: World): Promise<string> => {
   await student.post(`/notice/${_id}/read`)
   return _id
 }
+/** An encrypted conversation of the student and an administrator. */
+const encrypted = async ({ admin, student }: World) => {
+  const conversation = await privateOf(student, admin)
+  const [phone, desk] = [await givenDevice(student), await givenDevice(admin)]
+  const saved = await student.put(`/chat/conversations/${conversation}/encryption`, keyFor(1, phone, [phone, desk]))
+  return { conversation, phone, saved }
+}
+
 const chatMessage = async ({ student }: World): Promise<string> =>
   (await student.post('/chat/conversations/general/messages', { content: 'Hello' })).body._id
 /** What the superadmin reported. */
@@ -141,6 +150,22 @@ const effects: Record<string, (world: World) => Promise<unknown>> = {
   'groups.addMembers': async ({ app, admin, student }) =>
     admin.post(`/chat/admin/groups/${await groupOf(app, [admin])}/members`, { userIds: [student._id] }),
   'groups.removeMember': async (world) => world.admin.del(`/chat/admin/groups/${await quietGroup(world)}/members/${world.student._id}`),
+  'encryption.registerDevice': ({ student }) =>
+    student.put('/user/encryption/public-key', { publicKeyPem: rsaPem(), signingKeyPem: signingPem }),
+  'encryption.removeDevice': async ({ student }) => student.del(`/user/encryption/devices/${await givenDevice(student)}`),
+  'encryption.saveRecovery': ({ student }) =>
+    student.put('/user/encryption/recovery', {
+      publicKeyPem: rsaPem(),
+      signingKeyPem: signingPem,
+      sealedKeys: Buffer.alloc(40).toString('base64'),
+    }),
+  'encryption.saveKey': async (world) => (await encrypted(world)).saved,
+  'encryption.shareKeys': async (world) => {
+    const { conversation, phone } = await encrypted(world)
+    const laptop = await givenDevice(world.student)
+    const keys = [{ conversation, keyVersion: 1, ...wrapFor(laptop) }]
+    return world.student.put(`/user/encryption/devices/${laptop}/keys`, { byDevice: phone, keys })
+  },
   'presence.updatePresence': ({ student }) => student.put('/chat/presence', { isHidden: true }),
   'attachments.upload': ({ student }) => {
     const form = new FormData()
@@ -180,6 +205,13 @@ const effects: Record<string, (world: World) => Promise<unknown>> = {
     admin.put('/gallery/reorder/bulk', { images: [{ id: (await givenImage(admin, 'Hall'))._id, order: 4 }] }),
   'users.create': ({ superadmin }) =>
     superadmin.post('/user', { ...account, role: 'student', slot: 'morning', seatNumber: 7, oldDues: 500 }),
+  'accounts.makeResetLink': ({ superadmin, student }) => superadmin.post(`/user/${student._id}/reset-link`),
+  'users.exchangeSeats': async ({ superadmin, student, app }) => {
+    const other = await app.as('student')
+    await superadmin.put(`/user/${student._id}`, { seatNumber: 1, slot: 'morning' })
+    await superadmin.put(`/user/${other._id}`, { seatNumber: 2, slot: 'morning' })
+    return superadmin.post('/user/seats/exchange', { first: student._id, second: other._id })
+  },
   'users.update': ({ superadmin, student }) => superadmin.put(`/user/${student._id}`, { role: 'manager' }),
   'users.updateTermination': async ({ superadmin, student }) => {
     await superadmin.put(`/user/${student._id}/termination`, { terminationDate: '2020-01-31' })
@@ -190,6 +222,8 @@ const effects: Record<string, (world: World) => Promise<unknown>> = {
     await readNotice(world)
     await groupOf(world.app, [world.student])
     await world.student.put('/chat/conversations/general/settings', { notify: 'none' })
+    await givenDevice(world.student)
+    await fee(world)
     return world.superadmin.del(`/user/${world.student._id}`)
   },
   'fees.create': fee,
@@ -250,6 +284,7 @@ const elsewhere: Record<string, string> = {
   'groups.update': 'writes a row that every message writes too, and which therefore has no topic; groups.test.ts has what it tells',
   'accounts.setup': 'needs an installation without anybody; accounts.keys.test.ts makes it',
   'accounts.endOtherSessions': 'is the same statement as accounts.changePassword',
+  'documents.restoreMany': 'as documents.restore',
   'documents.restore': 'takes a star away only from somebody who pressed it in the moment of the deletion',
 }
 

@@ -110,6 +110,10 @@ export const formList = <S extends z.ZodMiniType>(
   return z.union([items, parsed], message).check(z.refine((list) => list.length <= max, tooLong))
 }
 
+/** An object in JSON or in a form, where it arrives as JSON text. */
+export const formObject = <S extends z.ZodMiniType>(schema: S, message: string) =>
+  z.union([schema, z.pipe(z.string(), z.pipe(z.transform(parsedJson), schema))], message)
+
 /** An email address as typed; it is compared without regard to case. */
 export const Email = text({ max: limits.email, required: 'Email is required' }).check(
   z.regex(/^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\]+\.[^\s@<>"(),:;[\]\\]+$/, 'Please enter a valid email address'),

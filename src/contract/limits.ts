@@ -20,7 +20,9 @@ export const limits = {
   /** One file of a folder that `npm run import` imports. */
   importBytes: 200 * MB,
   documentTitle: 300,
-  /** As many as are moved or deleted in one call. */
+  /** PDFs that one form uploads. */
+  uploadsAtOnce: 50,
+  /** As many as are moved, deleted or restored in one call. */
   documentsAtOnce: 200,
   /** Days after which a deleted document is gone for good. */
   restoreDays: 30,
@@ -107,7 +109,7 @@ export const limits = {
   /** All parts of a workbook together, as it says itself; a few hundred kilobytes can unpack to a hundred times that. */
   sheetUnpackedBytes: 64 * MB,
   sheetColumns: 60,
-  /** Unfinished documents that the dashboard offers. */
+  /** Unfinished documents that somebody is offered to go on with. */
   continueReading: 3,
   /** A message of a hundred kilobytes is still read in one go. */
   messageContent: 102_400,
@@ -156,6 +158,31 @@ export const limits = {
   stopReason: 500,
   /** As many hours as messages are deleted back from in one go. */
   deleteHours: 168,
+  /** Devices of one person that can read encrypted chats. */
+  devices: 20,
+  deviceName: 60,
+  /** People in a group that can be encrypted. */
+  encryptedMembers: 500,
+  /** Devices that one key is wrapped for: as many as one call can carry. */
+  wrappedKeys: 1_500,
+  /** The highest version of a conversation's key, and of a message's text. */
+  keyVersion: 1_000_000_000,
+  revision: 1_000_000,
+  /** The longest text as JSON, whatever has to be escaped in it, with what stands beside it. */
+  ciphertextBytes: 655_360,
+  /** Characters of what an encrypted message says, as base64, that a quote or a list of conversations carries along. */
+  sealedPreview: 8_192,
+  /** After so many messages or days a conversation needs a new key. */
+  keyMessages: 10_000,
+  keyDays: 30,
+  /** A device that was not seen for so many days is left out of new keys. */
+  deviceUnseenDays: 90,
+  /** Keys that one call shares with another device of one's own. */
+  keysAtOnce: 200,
+  /** Earlier keys that one answer has. */
+  earlierKeys: 1_000,
+  /** Devices that one call asks for. */
+  devicesAsked: 100,
   /** Backups that the page /system lists. */
   archivesListed: 100,
 } as const

@@ -26,6 +26,9 @@ export const dayOfMonth = (number: number, day: number): string => {
   return [year, month, Math.min(day, daysIn(number))].map((part, at) => String(part).padStart(at === 0 ? 4 : 2, '0')).join('-')
 }
 
+/** The same day of a later month, or the last one of a month that has no such day. */
+export const addMonths = (day: string, months: number): string => dayOfMonth(monthOfDay(day) + months, Number(day.slice(8)))
+
 /** The year in which the financial year of a day begins, which is from April to March. */
 export const financialYear = (day: string): number => {
   const { year, month } = yearAndMonth(monthOfDay(day))

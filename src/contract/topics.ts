@@ -12,6 +12,7 @@ export const topics = {
   chat: 'own',
   conversations: 'admins',
   customization: 'members',
+  devices: 'own',
   documents: 'members',
   favorites: 'own',
   fees: 'staff',

@@ -9,6 +9,7 @@ import { chatFeature } from '#features/chat/server/chat.feature.ts'
 import { customizationFeature } from '#features/customization/server/customization.feature.ts'
 import { documentsFeature } from '#features/documents/server/documents.feature.ts'
 import { duesFeature } from '#features/dues/server/dues.feature.ts'
+import { encryptionFeature } from '#features/encryption/server/encryption.feature.ts'
 import { extractionFeature } from '#features/extraction/server/extraction.feature.ts'
 import { favoritesFeature } from '#features/favorites/server/favorites.feature.ts'
 import { feesFeature } from '#features/fees/server/fees.feature.ts'
@@ -57,13 +58,14 @@ export const features: Record<string, Feature> = {
   groups: groupsFeature,
   moderation: moderationFeature,
   presence: presenceFeature,
+  encryption: encryptionFeature,
 }
 
 /** What must be told once on an empty installation: the one-time path of the set-up page, or undefined. */
 export const firstStart = accountKeys.prepareFirstStart
 
 /** The one-time link with which somebody sets a new password, or undefined if nobody has this email address. */
-export const resetLink = accountKeys.makeResetLink
+export const resetLink = accountKeys.resetLinkOf
 
 /** What `npm run import` does: `importDocuments` returns what imports one file, or undefined while nobody is superadmin. */
 export const importDocuments = importer

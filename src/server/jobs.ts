@@ -16,22 +16,35 @@ export const sweepFiles: Job = {
   },
 }
 
-/** Logs failures of jobs, but that the database is away only once until a job has found it back: some jobs run every second. */
-const reporting = ({ log }: Pick<Platform, 'log'>) => {
-  let away = false
-  return {
-    succeeded: (): void => {
-      if (away) log.info('the database is available again')
-      away = false
-    },
-    failed: (job: Job, error: unknown): void => {
-      const known = { err: error, job: job.name }
-      if (!isUnavailable(error)) log.error(known, 'a job failed')
-      else if (!away) {
-        away = true
-        log.warn(known, 'the database is unavailable or too busy: jobs are waiting for it')
-      }
-    },
+/**
+ * Logs failures of jobs, but that the database is away only once until it is back: some jobs run every second. It is back
+ * when a job that failed succeeds: the others may have had nothing to ask of it. What began before that and fails after it is old news.
+ */
+const reportingIn = ({ log }: Pick<Platform, 'log'>) => {
+  const waiting = new Set<Job>()
+  let outages = 0
+  const succeeded = (job: Job): void => {
+    if (!waiting.has(job)) return
+    waiting.clear()
+    outages++
+    log.info('the database is available again')
+  }
+  const failed = (job: Job, error: unknown, outage: number): void => {
+    const known = { err: error, job: job.name }
+    if (!isUnavailable(error)) log.error(known, 'a job failed')
+    else if (outage === outages) {
+      if (waiting.size === 0) log.warn(known, 'the database is unavailable or too busy: jobs are waiting for it')
+      waiting.add(job)
+    }
+  }
+  return async (job: Job, run: () => Promise<void>): Promise<void> => {
+    const outage = outages
+    try {
+      await run()
+      succeeded(job)
+    } catch (error) {
+      failed(job, error, outage)
+    }
   }
 }
 
@@ -43,12 +56,10 @@ const runJob = async (platform: Platform, job: Job): Promise<void> => {
 /** Runs each job at once and then at its interval, never twice at the same time. Returns how to stop, which waits for what runs. */
 export const startJobs = (platform: Platform, jobs: readonly Job[]): (() => Promise<void>) => {
   const running = new Map<string, Promise<void>>()
-  const { succeeded, failed } = reporting(platform)
+  const report = reportingIn(platform)
   const run = (job: Job): void => {
     if (running.has(job.name)) return
-    const work = runJob(platform, job)
-      .then(succeeded, (error: unknown) => failed(job, error))
-      .finally(() => running.delete(job.name))
+    const work = report(job, () => runJob(platform, job)).finally(() => running.delete(job.name))
     running.set(job.name, work)
   }
   const timers = jobs.map((job) => setInterval(run, job.everySeconds * 1_000, job).unref())

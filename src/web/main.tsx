@@ -10,12 +10,16 @@ import { queryClient } from './api/queryClient.ts'
 import { followOtherTabs } from './api/session.ts'
 import { AppRoutes, Customized, prepareFirst, preparePage } from './routes.tsx'
 import { AfterFirst } from './shell/AfterFirst.tsx'
+import { Slot } from './shell/Slot.tsx'
+import { lazyScreen } from './shell/screen.ts'
 import { followTextSize } from './shell/useIsNarrow.ts'
 import { colorBrowserAsSent } from './theme/applyTheme.ts'
-import { Hosts } from './ui/Hosts.tsx'
 
 followOtherTabs()
 followTextSize()
+
+/** Nobody is told or asked anything before the first page stands. */
+const hosts = lazyScreen(async () => (await import('./ui/Hosts.tsx')).Hosts)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
@@ -26,7 +30,7 @@ const app = (
       <BrowserRouter>
         <AppRoutes />
         <AfterFirst>
-          <Hosts />
+          <Slot screen={hosts} />
         </AfterFirst>
         <AfterFirst isFresh={isDrawn}>
           <Customized />

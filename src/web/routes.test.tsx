@@ -6,14 +6,14 @@ import { accountsApi, type Me } from '#features/accounts/accounts.contract.ts'
 import { backupApi } from '#features/backup/backup.contract.ts'
 import { chatApi } from '#features/chat/chat.contract.ts'
 import { feesApi } from '#features/fees/fees.contract.ts'
-import { homeApi } from '#features/home/home.contract.ts'
-import { MoneyScreen } from '#features/home/web/DashboardPage.tsx'
+import { dashboard } from '#features/home/web/testing/dashboard.ts'
 import { hall } from '#features/landing/web/testing/hall.ts'
 import { noticesApi } from '#features/notices/notices.contract.ts'
-import { money } from '#features/reports/web/testing/money.ts'
 import { usersApi } from '#features/users/users.contract.ts'
+import { loadUserScreens } from '#features/users/web/userScreens.ts'
 import { getSession, signIn } from './api/session.ts'
 import { AppRoutes, preparePage } from './routes.tsx'
+import { slideInPanel } from './shell/SlideInMenu.tsx'
 import { type FakeReply, refuse, reply } from './testing/fakeServer.ts'
 import { renderPage } from './testing/renderPage.tsx'
 
@@ -39,14 +39,7 @@ const open = (at: string, as?: Role, ...replies: FakeReply[]) =>
     at,
     ...(as && { as }),
     replies: [
-      reply(homeApi.dashboard, {
-        totalDocuments: 0,
-        totalCategories: 0,
-        totalUsers: 0,
-        recentDocuments: [],
-        thought: null,
-        continueReading: [],
-      }),
+      dashboard(),
       reply(usersApi.list, { items: [], nextCursor: null }),
       reply(feesApi.accounts, { items: [], nextCursor: null }),
       reply(chatApi.unread, { count: 0 }),
@@ -54,7 +47,6 @@ const open = (at: string, as?: Role, ...replies: FakeReply[]) =>
       reply(backupApi.warning, { warning: null, lastAt: null, isOnSameDisk: false }),
       reply(accountsApi.logout, undefined),
       ...hall(),
-      ...money(),
       ...(as ? [reply(accountsApi.me, user(as))] : []),
       ...replies,
     ],
@@ -75,7 +67,8 @@ beforeAll(async () => {
   await import('#features/notices/web/NoticesAcross.tsx')
   await import('#features/chat/web/UnreadCount.tsx')
   await import('#features/chat/web/notifications/Notifier.tsx')
-  await MoneyScreen.load()
+  await loadUserScreens()
+  await slideInPanel.load()
 })
 
 /** In the order of the specification; screens of later issues are not there yet. */

@@ -43,6 +43,7 @@ const landing = lazyScreen(async () => (await import('#features/landing/web/Land
 const userSlots = {
   owes: lazyScreen(async () => (await import('#features/fees/web/OwesBadge.tsx')).OwesBadge),
   dues: lazyScreen(async () => (await import('#features/fees/web/DuesNotice.tsx')).DuesNotice),
+  payment: lazyScreen(async () => (await import('#features/receipts/web/counter/PaymentHere.tsx')).PaymentHere),
 }
 
 /** What other features show within chat. */
@@ -53,7 +54,11 @@ const chatSlots = async (): Promise<ChatSlots> => {
   const settings = lazyScreen(async () => (await import('#features/presence/web/PresenceSwitch.tsx')).PresenceSwitch)
   const report = lazyScreen(async () => (await import('#features/moderation/web/ReportDialog.tsx')).ReportDialog)
   const reportOutcomes = lazyScreen(async () => (await import('#features/moderation/web/ReportOutcomes.tsx')).ReportOutcomes)
-  return { attach, attachment, presenceDot, lastSeen, settings, report, reportOutcomes }
+  const encryption = lazyScreen(async () => (await import('#features/encryption/web/HeaderLine.tsx')).HeaderLine)
+  const encryptionNotice = lazyScreen(async () => (await import('#features/encryption/web/ChatNotice.tsx')).ChatNotice)
+  const encryptionBanner = lazyScreen(async () => (await import('#features/encryption/web/ChatBanner.tsx')).ChatBanner)
+  const ofEncryption = { encryption, encryptionNotice, encryptionBanner }
+  return { attach, attachment, presenceDot, lastSeen, settings, report, reportOutcomes, ...ofEncryption }
 }
 
 /** The one list of pages. */
@@ -127,7 +132,8 @@ const pages: Page[] = [
     path: '/users',
     access: 'staff',
     screen: lazyScreen(async () => {
-      const { UsersPage } = await import('#features/users/web/UsersPage.tsx')
+      const { UsersPage, prepareUsers } = await import('#features/users/web/UsersPage.tsx')
+      await prepareUsers()
       return () => <UsersPage slots={userSlots} />
     }),
     entry: { word: 'users', Icon: Users },

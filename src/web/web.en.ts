@@ -29,36 +29,16 @@ export const webEn = {
     notifications: 'Notifications',
     checkFields: 'Please check the highlighted fields.',
     progress: (percent: string) => `${percent} done`,
-    discard: {
-      title: 'Discard your changes?',
-      text: 'What you have entered has not been saved.',
-      keep: 'Keep editing',
-      confirm: 'Discard',
-    },
-    upload: {
-      sending: 'Uploading…',
-      storing: 'Checking and saving the file…',
-      bytesOf: (sent: string, total: string) => `${sent} of ${total}`,
-      stop: 'Cancel upload',
-      stopped: 'Upload cancelled. Nothing was saved.',
-      /** The whole file was out already, so nobody knows. */
-      stoppedLate: 'Upload cancelled, but the file may already have been saved.',
-    },
     file: {
       drop: 'Drop the file here, or',
+      dropMany: 'Drop files here, or',
       choose: 'Choose a file',
+      chooseMany: 'Choose files',
       replace: 'Choose another file',
       remove: (name: string) => `Remove ${name}`,
       wrongType: 'This type of file is not accepted',
       tooLarge: (max: string) => `The file is larger than ${max}`,
       missing: 'Please choose a file',
-    },
-    exporting: { label: 'Export', running: 'Exporting…', failed: 'Failed to export', excel: 'Excel (.xlsx)', csv: 'CSV' },
-    reorder: {
-      drag: (name: string) => `Drag ${name}`,
-      up: (name: string) => `Move ${name} up`,
-      down: (name: string) => `Move ${name} down`,
-      moved: (name: string, position: number, total: number) => `${name} is now at position ${position} of ${total}.`,
     },
     picture: {
       choose: 'Choose a picture',

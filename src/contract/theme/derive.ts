@@ -19,6 +19,12 @@ const forVision: Record<Vision, Pick<Palette, 'success' | 'warning' | 'error' | 
   blueYellow: { success: '#00a08a', warning: '#f0c000', error: '#d81b1b', info: '#2b2f77' },
 }
 
+/**
+ * What marks a person or a role, the same in every theme. They are none of the hues with a meaning, and paler than those, so
+ * that nothing but a status looks like one.
+ */
+export const calmHues = { violet: '#7c5cbf', teal: '#23808a', plum: '#a2468a', brown: '#8a6a52' } as const
+
 /** Below these luminances a ground is one of the night, and an ink one of the day. */
 const DARK_GROUND = 0.1
 const DARK_INK = 0.2
@@ -89,6 +95,11 @@ export const derive = (chosen: Palette, { dark = false, contrast: isHigh = false
     variables[`--color-on-${hue}-fill`] = on
     variables[`--color-${hue}-soft`] = soft
     variables[`--color-${hue}-text`] = shadeFor(color, [...grounds, soft], ratio)
+  }
+  for (const [name, color] of Object.entries(calmHues)) {
+    const soft = mix(color, surface, isHigh ? 0 : 0.16)
+    variables[`--color-${name}-soft`] = soft
+    variables[`--color-${name}-text`] = shadeFor(color, [soft], ratio)
   }
   return variables
 }

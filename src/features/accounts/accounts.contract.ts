@@ -113,4 +113,14 @@ export const accountsApi = {
     body: z.object({ key: OneTimeKey, password: Password }),
     errors: accountErrors,
   }),
+  makeResetLink: endpoint({
+    method: 'POST',
+    path: '/user/:id/reset-link',
+    access: 'superadmin',
+    changes: [],
+    summary: 'Makes a link with which somebody sets a new password; it works once, for an hour',
+    params: byId,
+    reply: z.object({ link: z.string(), expiresAt: Instant }),
+    status: 201,
+  }),
 }

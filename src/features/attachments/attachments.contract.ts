@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import type { Errors } from '#contract/errors.ts'
-import { byId, formList, Id, Instant, text } from '#contract/fields.ts'
+import { byId, formList, formObject, Id, Instant } from '#contract/fields.ts'
 import { fileLinkQuery } from '#contract/fileLink.ts'
 import { limits } from '#contract/limits.ts'
-import { ClientId, ReplyTo } from '#features/chat/chat.messages.contract.ts'
+import { ClientId, MessageText, ReplyTo } from '#features/chat/chat.messages.contract.ts'
 import { chatErrors, Message } from '#features/chat/chat.shapes.contract.ts'
+import { Envelope, encryptionErrors } from '#features/encryption/encryption.shapes.contract.ts'
 
 export const attachmentErrors = {
   empty: { code: 'attachments.empty', status: 400, message: 'This file is empty' },
@@ -30,9 +31,11 @@ export const attachmentsApi = {
       },
     },
     body: z.object({
-      content: z.nullish(text({ max: limits.caption })),
+      content: z.nullish(MessageText({ max: limits.caption })),
       replyTo: z.nullish(ReplyTo),
       clientId: z.optional(ClientId),
+      /** What the message says, where the file is encrypted: then it is kept as it is, under no name. */
+      encryption: z.optional(formObject(Envelope, 'Invalid encryption')),
       mentions: z.optional(
         formList(Id, {
           max: limits.mentions,
@@ -44,7 +47,7 @@ export const attachmentsApi = {
     rate: 'upload',
     reply: Message,
     status: 201,
-    errors: { ...attachmentErrors, ...chatErrors },
+    errors: { ...attachmentErrors, ...chatErrors, ...encryptionErrors },
   }),
   file: endpoint({
     method: 'GET',

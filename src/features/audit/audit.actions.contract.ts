@@ -34,6 +34,7 @@ export const auditActions = {
   'documents.remove': 'Deleted a document',
   'documents.restore': 'Restored a document',
   'documents.purge': 'Deleted a document for good',
+  'encryption.enable': 'Encrypted a conversation end to end',
   'fees.create': 'Added a fee',
   'fees.update': 'Changed a fee',
   'fees.pay': 'Took a payment',
@@ -74,6 +75,8 @@ export const auditActions = {
   'users.create': 'Added a person',
   'users.update': 'Changed a person',
   'users.updateTermination': 'Changed when a membership ends',
+  'users.giveSeatAway': 'Gave a kept seat to somebody else',
+  'users.exchangeSeats': 'Exchanged seats with another student',
   'users.remove': 'Deleted a person',
 } as const satisfies Record<`${string}.${string}`, string>
 
@@ -89,6 +92,7 @@ export const auditKinds = {
   chat: 'Chat',
   customization: 'Customization',
   documents: 'Documents',
+  encryption: 'Encryption of chats',
   fees: 'Fees',
   gallery: 'Gallery',
   groups: 'Chat groups',

@@ -3,10 +3,13 @@ import { endpoint } from '#contract/endpoint.ts'
 import { byId, Id, idOr, text } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { list, numberText, paging } from '#contract/paging.ts'
+import { Envelope, encryptionErrors } from '#features/encryption/encryption.shapes.contract.ts'
 import { ChatPerson, ConversationType, chatErrors, Message } from './chat.shapes.contract.ts'
+import { writtenText } from './chat.text.policy.ts'
 
-/** A text of a message: its ends are trimmed. */
-const content = text({ max: limits.messageContent })
+/** A text of a message: its ends are trimmed, and one that nobody could see is none. */
+export const MessageText = (rule: { max: number; required?: string }) =>
+  text(rule).check(z.overwrite(writtenText), z.minLength(rule.required === undefined ? 0 : 1, rule.required))
 
 const clientIdMessage = 'Invalid clientId'
 /** A UUID, with or without its hyphens. */
@@ -17,13 +20,13 @@ export const ClientId = z
 export const ReplyTo = idOr(chatErrors.replyMissing.message)
 
 const emojiMessage = 'Please choose an emoji'
-/** One emoji as it is written: with its skin tone, or several that are joined into one. */
+/** One emoji as it is written: with its skin tone, several that are joined into one, or the flag of a part of a country, spelled in tags. */
 const Emoji = z
   .string(emojiMessage)
   .check(
     z.maxLength(limits.emoji, emojiMessage),
     z.regex(
-      /^(?:\p{Regional_Indicator}{2}|[0-9#*]\uFE0F?\u20E3|\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier})?(?:\u200D\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier})?)*)$/u,
+      /^(?:\p{Regional_Indicator}{2}|\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,6}\u{E007F}|[0-9#*]\uFE0F?\u20E3|\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier})?(?:\u200D\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier})?)*)$/u,
       emojiMessage,
     ),
   )
@@ -87,16 +90,17 @@ export const messageCalls = {
     summary: 'Sends a message. With the same `clientId` it is entered once, however often it is sent. Blank only with `replyTo`',
     params: byId,
     body: z.object({
-      content: z.nullish(content),
+      content: z.nullish(MessageText({ max: limits.messageContent })),
       type: z.optional(z.literal('text')),
       replyTo: z.nullish(ReplyTo),
       clientId: z.optional(ClientId),
+      encryption: z.nullish(Envelope),
       mentions: z.optional(z.array(Id).check(z.maxLength(limits.mentions, `Please mention at most ${limits.mentions} people`))),
     }),
     rate: 'send',
     reply: Message,
     status: 201,
-    errors: chatErrors,
+    errors: { ...chatErrors, ...encryptionErrors },
   }),
   edit: endpoint({
     method: 'PUT',
@@ -105,10 +109,10 @@ export const messageCalls = {
     changes: [],
     summary: `Changes the text of a message within ${limits.editHours} hours: your own or, for admins who are members, anybody's`,
     params: byId,
-    body: z.object({ content: text({ max: limits.messageContent, required: chatErrors.blank.message }) }),
+    body: z.object({ content: z.nullish(MessageText({ max: limits.messageContent })), encryption: z.nullish(Envelope) }),
     rate: 'send',
     reply: Message,
-    errors: chatErrors,
+    errors: { ...chatErrors, ...encryptionErrors },
   }),
   remove: endpoint({
     method: 'DELETE',

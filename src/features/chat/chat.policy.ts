@@ -25,11 +25,11 @@ const whyNotInPrivate = ({ me, other, studentsMayWrite }: Writing): ErrorKind | 
   if (other.isGone) return chatErrors.personGone
   if (other.isBlocked) return chatErrors.youBlocked
   if (other.blocksMe) return chatErrors.blocked
-  return whyNotBegin(me, other, studentsMayWrite)
+  return whyNotTo(me, other, studentsMayWrite)
 }
 
 /** Answering somebody of staff always works. */
-const whyNotBegin = (
+const whyNotTo = (
   me: Pick<Actor, 'role'>,
   { role, hasWritten }: Pick<Other, 'role' | 'hasWritten'>,
   studentsMayWrite: ChatSettings['studentsMayWrite'],
@@ -62,4 +62,4 @@ const whyNotEdit = (me: Pick<Actor, '_id' | 'role'>, message: Editable, now: Dat
 const whyNotDelete = (me: Pick<Actor, '_id' | 'role'>, { sender }: Authored): ErrorKind | undefined =>
   sender._id === me._id || isAdmin(me) ? undefined : commonErrors.notAllowed
 
-export const chatPolicy = { whyNotBegin, whyNotTakePart, whyNotWrite, whyNotEdit, whyNotDelete }
+export const chatPolicy = { whyNotTakePart, whyNotWrite, whyNotEdit, whyNotDelete }

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { RoleName } from '#contract/actor.ts'
+import { builtInConversations } from '#contract/builtInConversations.ts'
 import type { Errors } from '#contract/errors.ts'
 import { Id, Instant } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
+import { type Openable, Sealed } from '#features/encryption/encryption.shapes.contract.ts'
 
 /** Somebody as chat shows them. */
 export const ChatPerson = z.object({
@@ -42,6 +44,9 @@ export type Attachment = z.infer<typeof Attachment>
 export const Reaction = z.object({ emoji: z.string(), user: z.object({ _id: Id, name: z.string() }) })
 export type Reaction = z.infer<typeof Reaction>
 
+/** Of an encrypted message alone: what it says, or null where that is long or was deleted, and what it is opened with besides. */
+const sealedPart = { encryption: z.optional(z.nullable(Sealed)), clientId: z.optional(z.string()) }
+
 /** What a reply quotes, as it is now: a deleted message has no content any more. */
 export const Quoted = z.object({
   _id: Id,
@@ -51,8 +56,9 @@ export const Quoted = z.object({
   content: z.nullable(z.string()),
   sender: z.object({ _id: Id, name: z.string() }),
   isDeleted: z.boolean(),
+  ...sealedPart,
 })
-export type Quoted = z.infer<typeof Quoted>
+export type Quoted = z.infer<typeof Quoted> & Openable
 
 export const Message = z.object({
   _id: Id,
@@ -63,8 +69,10 @@ export const Message = z.object({
   change: z.int(),
   /** Names the message from before it was sent; whoever sends it again gets the same message. */
   clientId: z.string(),
+  /** What an encrypted message says; absent where it is not encrypted, null where it was deleted. */
+  encryption: z.optional(z.nullable(Sealed)),
   type: MessageType,
-  /** Null where it was deleted, and may be null where there is a quote or a file. */
+  /** Null where it was deleted or is encrypted, and may be null where there is a quote or a file. */
   content: z.nullable(z.string()),
   sender: ChatPerson,
   createdAt: Instant,
@@ -79,7 +87,7 @@ export const Message = z.object({
   /** Whom it names with @. */
   mentions: z.array(z.object({ _id: Id, name: z.string() })),
 })
-export type Message = z.infer<typeof Message>
+export type Message = z.infer<typeof Message> & { replyTo: Quoted | null } & Openable
 
 export const LastMessage = z.object({
   _id: Id,
@@ -90,8 +98,9 @@ export const LastMessage = z.object({
   sender: z.object({ _id: Id, name: z.string() }),
   timestamp: Instant,
   isDeleted: z.boolean(),
+  ...sealedPart,
 })
-export type LastMessage = z.infer<typeof LastMessage>
+export type LastMessage = z.infer<typeof LastMessage> & Openable
 
 export const ConversationType = z.enum(['private', 'group'], 'Please choose groups or private conversations')
 export type ConversationType = z.infer<typeof ConversationType>
@@ -106,7 +115,7 @@ const shared = {
   name: z.string(),
   description: z.string(),
   /** The groups that come with the institution: everybody is in them. */
-  builtIn: z.nullable(z.enum(['general', 'announcement'])),
+  builtIn: z.nullable(z.enum(builtInConversations)),
   /** Who may write: all members, or admins alone. */
   postPolicy: z.enum(['all', 'admins']),
   isEncrypted: z.boolean(),
@@ -122,7 +131,7 @@ const shared = {
   updatedAt: Instant,
 }
 export const SharedConversation = z.object(shared)
-export type SharedConversation = z.infer<typeof SharedConversation>
+export type SharedConversation = z.infer<typeof SharedConversation> & { lastMessage: LastMessage | null }
 
 /** A conversation as one of its members sees it. */
 export const Conversation = z.object({
@@ -139,7 +148,7 @@ export const Conversation = z.object({
   /** Why you can write nothing here now, or null. */
   whyNotWrite: z.nullable(z.object({ code: z.string(), message: z.string() })),
 })
-export type Conversation = z.infer<typeof Conversation>
+export type Conversation = z.infer<typeof Conversation> & { lastMessage: LastMessage | null }
 
 export const chatErrors = {
   announcementOnly: { code: 'chat.announcement_only', status: 403, message: 'Only admins can post in Announcement.' },
@@ -155,5 +164,10 @@ export const chatErrors = {
   yourself: { code: 'chat.yourself', status: 400, message: 'You cannot start a conversation with yourself' },
   editTooLate: { code: 'chat.edit_too_late', status: 403, message: `Messages can be edited for ${limits.editHours} hours.` },
   editTextOnly: { code: 'chat.edit_text_only', status: 403, message: 'Only text messages can be edited.' },
+  plaintextRefused: {
+    code: 'chat.plaintext_refused',
+    status: 422,
+    message: 'This chat is end-to-end encrypted, so nothing can be sent here without encryption.',
+  },
   tooManyReactions: { code: 'chat.too_many_reactions', status: 409, message: 'This message has too many reactions.' },
 } satisfies Errors

@@ -226,5 +226,10 @@ export const customizationEn = {
     presence: 'Show who is online',
     presenceHint:
       'People see whether those they chat with in private are online, and when they were last seen. Everybody can hide this about themselves.',
+    encryption: 'Allow end-to-end encryption',
+    encryptionHint:
+      'People can encrypt a chat so that only its members can read it. You cannot review such a chat; members can still report single messages. What is encrypted stays encrypted.',
+    encryptionWithStaff: 'Allow it between students and staff',
+    encryptionWithStaffHint: 'Private chats between a student and somebody of staff can be encrypted too.',
   },
 }

@@ -171,12 +171,23 @@ export const ChatSettings = z.object({
   studentsMayWrite: StudentsMayWrite,
   /** Whether people see who is online and when somebody was last; each can hide it for themselves besides. */
   showPresence: z.boolean(),
+  /** Whether chats can be end-to-end encrypted; what is encrypted stays so. */
+  allowEncryption: z.boolean(),
+  /** Whether private chats between students and staff can be. */
+  allowEncryptionWithStaff: z.boolean(),
 })
 export type ChatSettings = z.infer<typeof ChatSettings>
 
 export const ChatSettingsChange = z.object({
   studentsMayWrite: z.optional(StudentsMayWrite),
   showPresence: z.optional(z.boolean('Please choose yes or no')),
+  allowEncryption: z.optional(z.boolean('Please choose yes or no')),
+  allowEncryptionWithStaff: z.optional(z.boolean('Please choose yes or no')),
 })
 
-export const defaultChatSettings: ChatSettings = { studentsMayWrite: 'everyone', showPresence: true }
+export const defaultChatSettings: ChatSettings = {
+  studentsMayWrite: 'everyone',
+  showPresence: true,
+  allowEncryption: true,
+  allowEncryptionWithStaff: true,
+}

@@ -91,10 +91,12 @@ export const documentsApi = {
     access: 'admin',
     changes: ['documents'],
     rate: 'upload',
-    summary: 'Uploads a PDF',
+    summary: 'Uploads a PDF; the same file again with the same `clientId` answers the document that it made',
     body: z.object({
       title: text({ max: limits.documentTitle, required: 'Please enter a document title' }),
       category: CategoryId,
+      /** Sent again with the same id, an upload whose answer was lost makes no second document. */
+      clientId: z.optional(Id),
     }),
     form: {
       file: {
@@ -135,6 +137,16 @@ export const documentsApi = {
     summary: 'Deletes documents and removes them from all favorites; returns how many were deleted',
     body: z.object({ ids: Ids }),
     reply: z.object({ removed: z.int() }),
+  }),
+  restoreMany: endpoint({
+    method: 'POST',
+    path: '/document/restore',
+    access: 'superadmin',
+    changes: ['documents', 'favorites'],
+    summary:
+      'Restores documents as the call for one does; those that are not deleted, or gone for good, are skipped; returns how many were restored',
+    body: z.object({ ids: Ids }),
+    reply: z.object({ restored: z.int() }),
   }),
   read: endpoint({
     method: 'GET',

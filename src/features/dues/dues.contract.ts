@@ -7,7 +7,7 @@ import { paging } from '#contract/paging.ts'
 import { SheetFormat } from '#contract/sheet.ts'
 import { StudentCard } from '#features/fees/fees.contract.ts'
 import { Slot } from '#features/users/users.contract.ts'
-import { dueAges } from './dues.policy.ts'
+import { dueAges, dueChoices } from './dues.policy.ts'
 
 export const reminderChannels = ['whatsapp', 'sms', 'other'] as const
 export const ReminderChannel = z.enum(reminderChannels, 'Please choose how the student was reminded')
@@ -69,8 +69,8 @@ const filter = {
   /** In names, email addresses and phone numbers of students; a number also finds the seat. */
   search: z.optional(text({ max: limits.search })),
   slot: z.optional(Slot),
-  /** Students who owe something of this age. */
-  age: z.optional(Age),
+  /** Students who owe something of this age; `overdue` is whatever was due before today. */
+  age: z.optional(z.enum(dueChoices, 'Please choose how long it has been due')),
   /** Only those whom nobody has reminded in the last seven days. */
   notReminded: z.optional(z.enum(['true', 'false'], 'Please choose yes or no')),
   /** Those who are deleted instead of those who are here. */

@@ -1,6 +1,6 @@
 import { formatsFor } from '#contract/format.ts'
 import { reminderChannelNames } from './dues.contract.ts'
-import type { DueAge } from './dues.policy.ts'
+import type { DueChoice } from './dues.policy.ts'
 
 const { number, plural } = formatsFor('en-IN')
 
@@ -18,12 +18,13 @@ export const duesEn = {
     clear: 'Clear filters',
   },
   ages: {
+    overdue: 'Overdue',
     'not-due': 'Not yet due',
     '0-30': '0–30 days',
     '31-60': '31–60 days',
     '61-90': '61–90 days',
     'over-90': 'Over 90 days',
-  } satisfies Record<DueAge, string>,
+  } satisfies Record<DueChoice, string>,
   slots: { morning: 'Morning', afternoon: 'Afternoon', 'full-day': 'Full-day' },
   seat: (n: number) => `Seat ${n}`,
   noSeat: 'No seat',

@@ -40,6 +40,10 @@ test('every due date is of exactly one age', () => {
   expect(ages).toEqual([['not-due'], ['not-due'], ['0-30'], ['0-30'], ['31-60'], ['31-60'], ['61-90'], ['61-90'], ['over-90']])
 })
 
+test('what was due yesterday is overdue, and what is due today is not', () => {
+  expect(dueDates('overdue', '2026-11-21')).toEqual({ to: '2026-11-20' })
+})
+
 test('a reminder is filled in, and what somebody is called is never read as a placeholder', () => {
   const values = { name: '{upi} $& आशा', amount: '₹1,000', since: '5 Nov 2026', hall: 'Saraswati Hall' }
   const template = 'Dear {name}, {amount} at {hall} since {since}. {other} {upi}'

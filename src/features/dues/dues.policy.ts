@@ -4,7 +4,12 @@ import { addDays } from '#contract/day.ts'
 export const dueAges = ['not-due', '0-30', '31-60', '61-90', 'over-90'] as const
 export type DueAge = (typeof dueAges)[number]
 
-const daysDue: Record<DueAge, { least?: number; most?: number }> = {
+/** What the worklist is narrowed by: one age, or everything whose day is over. */
+export const dueChoices = ['overdue', ...dueAges] as const
+export type DueChoice = (typeof dueChoices)[number]
+
+const daysDue: Record<DueChoice, { least?: number; most?: number }> = {
+  overdue: { least: 1 },
   'not-due': { most: -1 },
   '0-30': { least: 0, most: 30 },
   '31-60': { least: 31, most: 60 },
@@ -13,7 +18,7 @@ const daysDue: Record<DueAge, { least?: number; most?: number }> = {
 }
 
 /** The due dates that are of this age today, both ends included. */
-export const dueDates = (age: DueAge, today: string): { from?: string; to?: string } => {
+export const dueDates = (age: DueChoice, today: string): { from?: string; to?: string } => {
   const { least, most } = daysDue[age]
   return { ...(most !== undefined && { from: addDays(today, -most) }), ...(least !== undefined && { to: addDays(today, -least) }) }
 }

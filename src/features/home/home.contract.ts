@@ -4,6 +4,17 @@ import { Document } from '#features/documents/documents.contract.ts'
 import { ReadDocument } from '#features/reading/reading.contract.ts'
 import { DailyThought } from '#features/thoughts/thoughts.contract.ts'
 
+/** How many of the seats are free, and how many students with a seat leave within 7 days, today included. */
+const SeatFigures = z.object({ endingSoon: z.int(), freeMorning: z.int(), freeAfternoon: z.int() })
+
+/** Rupees, and students. What is overdue was due before today; who is deleted is not counted. */
+const MoneyFigures = z.object({
+  collectedToday: z.number(),
+  collectedThisMonth: z.number(),
+  overdue: z.number(),
+  overdueStudents: z.int(),
+})
+
 export const Dashboard = z.object({
   totalDocuments: z.int(),
   totalCategories: z.int(),
@@ -15,6 +26,9 @@ export const Dashboard = z.object({
   thought: z.nullable(DailyThought),
   /** What the caller read last, the latest first. */
   continueReading: z.array(ReadDocument),
+  /** For staff; null for students. Each figure is the length or the sum of a list that the screens can show. */
+  seats: z.nullable(SeatFigures),
+  money: z.nullable(MoneyFigures),
 })
 export type Dashboard = z.infer<typeof Dashboard>
 
@@ -23,8 +37,8 @@ export const homeApi = {
     method: 'GET',
     path: '/user/dashboard',
     access: 'member',
-    shows: ['categories', 'documents', 'reading', 'thoughts', 'users'],
-    summary: 'The statistics and newest documents for the dashboard',
+    shows: ['categories', 'customization', 'documents', 'fees', 'reading', 'thoughts', 'users'],
+    summary: 'The statistics and newest documents for the dashboard, and for staff the figures of the seats and of the money',
     reply: Dashboard,
   }),
 }

@@ -1,6 +1,6 @@
 import { formatsFor } from '#contract/format.ts'
 
-const { instantDay, number } = formatsFor('en-IN')
+const { instantDay, number, plural } = formatsFor('en-IN')
 
 /** The words of the dashboard. */
 export const homeEn = {
@@ -8,6 +8,32 @@ export const homeEn = {
   welcome: (name: string) => `Welcome back, ${name}!`,
   /** Others than students see their role too. */
   welcomeAs: (name: string, role: string) => `Welcome back, ${name}! You are signed in as ${role}.`,
+  today: {
+    title: 'Today',
+    /** Each stands after its figure and is read as one sentence with it. */
+    endingSoon: (n: number) => plural(n, { one: 'seat ends within 7 days', other: 'seats end within 7 days' }),
+    noneEnding: 'No seats end within 7 days',
+    free: {
+      morning: (n: number) => plural(n, { one: 'morning seat free', other: 'morning seats free' }),
+      afternoon: (n: number) => plural(n, { one: 'afternoon seat free', other: 'afternoon seats free' }),
+    },
+    noneFree: { morning: 'No morning seats free', afternoon: 'No afternoon seats free' },
+    collected: 'collected today',
+    noneCollected: 'Nothing collected today',
+    thisMonth: (amount: string) => `${amount} this month`,
+    overdue: (students: number) => plural(students, { one: 'overdue from 1 student', other: `overdue from ${number(students)} students` }),
+    noneOverdue: 'Nothing is overdue',
+  },
+  firstSteps: {
+    title: 'Get started',
+    about: 'Three steps, and students can start reading.',
+    steps: {
+      category: { title: 'Add a category', text: 'Documents are sorted into categories.' },
+      document: { title: 'Upload a document', text: 'Students can read it at once.' },
+      student: { title: 'Add a student', text: 'Choose a seat and the last day of the account.' },
+    },
+    done: 'Done',
+  },
   statistics: 'Statistics',
   figure: (n: number) => number(n),
   totalDocuments: 'Total Documents',
@@ -48,6 +74,7 @@ export const homeEn = {
     pages: 'Pages',
     documents: 'Documents',
     people: 'People',
+    seat: (n: number) => `Seat ${number(n)}`,
     searching: 'Searching…',
     nothing: (query: string) => `Nothing found for "${query}"`,
     failed: 'The search failed. Please try again.',

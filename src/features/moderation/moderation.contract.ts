@@ -4,6 +4,7 @@ import { byId, InstantOrDay, text } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { list, numberText, paging, wholeNumber } from '#contract/paging.ts'
 import { ConversationType } from '#features/chat/chat.shapes.contract.ts'
+import { Disclosure } from '#features/encryption/encryption.disclosure.contract.ts'
 import {
   FlaggedMessage,
   MonitoredConversation,
@@ -17,7 +18,11 @@ import {
 
 const yesOrNo = 'Please choose yes or no'
 
-export const ReportBody = z.object({ reason: z.nullish(text({ max: limits.reportReason })) })
+export const ReportBody = z.object({
+  reason: z.nullish(text({ max: limits.reportReason })),
+  /** What an encrypted message says, as it is now; of no meaning for another message, which administrators can read. */
+  disclosure: z.nullish(Disclosure),
+})
 
 export const moderationApi = {
   conversations: endpoint({
@@ -59,7 +64,8 @@ export const moderationApi = {
     path: '/chat/admin/conversations/:id/export',
     access: 'admin',
     shows: [],
-    summary: 'A whole conversation as JSON, with edits, reactions, flags and reports; it is written down',
+    summary:
+      'A whole conversation as JSON, with edits, reactions, flags and reports; what is encrypted as all of its ciphertexts. It is written down',
     params: byId,
     stream: true,
     rate: 'paper',
@@ -88,7 +94,8 @@ export const moderationApi = {
     path: '/chat/messages/:id/report',
     access: 'member',
     changes: ['moderation'],
-    summary: 'Reports a message of one of your conversations to the administrators; repeating it has no effect',
+    summary:
+      'Reports a message of one of your conversations to the administrators; repeating it has no effect, but that a `disclosure` is added where there was none',
     params: byId,
     body: z.optional(ReportBody),
     rate: 'send',

@@ -1,6 +1,6 @@
 import { formatsFor } from '#contract/format.ts'
 
-const { bytes, instant, number, plural } = formatsFor('en-IN')
+const { bytes, instant, list, number, plural } = formatsFor('en-IN')
 const messages = (n: number) => plural(n, { one: '1 message', other: `${number(n)} messages` })
 
 /** The words of Chat Monitoring, and of reports by members. */
@@ -45,6 +45,8 @@ export const moderationEn = {
     begin: 'This is where the conversation begins.',
     empty: 'No messages yet',
     log: (name: string) => `Messages of ${name}`,
+    encrypted:
+      'Only the devices of its members can read this conversation. You see who wrote, when and how much, and the text of what a report reveals.',
     loadFailed: 'Failed to load messages',
     missing: 'This conversation no longer exists',
   },
@@ -62,6 +64,7 @@ export const moderationEn = {
     reply: (name: string) => `Replying to ${name}:`,
     replyGone: 'a deleted message',
     replyFile: 'a file',
+    replyEncrypted: 'an encrypted message',
     file: (name: string, size: number) => `${name} (${bytes(size)})`,
     showFile: 'Show file',
     flagged: 'Flagged',
@@ -71,6 +74,23 @@ export const moderationEn = {
     outcomes: { upheld: 'upheld', dismissed: 'dismissed' },
     stop: (name: string) => `Stop ${name} from writing`,
     remove: 'Delete message',
+  },
+  encrypted: {
+    text: (size: number) => `End-to-end encrypted · ${bytes(size)}`,
+    file: (size: number) => `End-to-end encrypted file · ${bytes(size)}`,
+    verified: 'Verified',
+    notVerified: 'Not verified',
+    verifiedMeans: 'The report reveals exactly what was sent.',
+    notVerifiedMeans: 'The report reveals no text, so nobody can prove here what the message says.',
+    revealedBy: (names: readonly string[]) => `Revealed by ${list(names)}`,
+    proven: (name: string) => `It is proven that ${name} wrote exactly this.`,
+    earlier: 'The message was edited after it was reported.',
+    opening: 'Opening…',
+    download: 'Download',
+    downloadOf: (name: string) => `Download ${name}`,
+    picture: (name: string) => `Picture ${name}`,
+    fileFailed: 'Failed to open the file',
+    damaged: 'This is not the file that the message describes, so it was not opened.',
   },
   noReason: 'No reason provided',
   flagDialog: {
@@ -126,6 +146,7 @@ export const moderationEn = {
     reason: 'Reason',
     flaggedAt: 'Flagged at',
     reportedAt: 'Reported at',
+    proof: 'Proof',
     in: 'In',
     groupDeleted: (name: string) => `${name} (deleted)`,
     unflag: 'Unflag',
@@ -150,6 +171,12 @@ export const moderationEn = {
   report: {
     title: 'Report message',
     about: 'The administrators will see this message and your name. Its sender is not told who reported it.',
+    revealing: 'Reporting reveals this message to administrators',
+    revealingText:
+      'They will see what it says, with its file, and your name. They see no other message of this conversation. The sender is not told who reported it.',
+    unrevealed: 'This browser cannot read this message',
+    unrevealedText:
+      'The administrators will see your report and your name, but not what the message says. Report it again from a device that can read it to reveal it.',
     reason: 'What is wrong with it?',
     reasonHint: 'Optional',
     submit: 'Report',

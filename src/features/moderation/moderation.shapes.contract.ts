@@ -17,6 +17,18 @@ export const Flagged = z.object({
 })
 export type Flagged = z.infer<typeof Flagged>
 
+/** What the report of an encrypted message has revealed of it, proven to be what was said: docs/encryption.md. */
+export const Revealed = z.object({
+  /** That was reported; the message may have been edited since. */
+  revision: z.int(),
+  /** The sender of the message, or whoever had edited it. */
+  writtenBy: Named,
+  text: z.string(),
+  /** How the file of the message opens in the browser of an administrator. `size` is that of the file before it was encrypted. */
+  file: z.nullable(z.object({ name: z.string(), type: z.string(), size: z.int(), key: z.string(), iv: z.string(), sha256: z.string() })),
+})
+export type Revealed = z.infer<typeof Revealed>
+
 /** What a member reported, as administrators see it. */
 export const Report = z.object({
   _id: Id,
@@ -28,6 +40,10 @@ export const Report = z.object({
   outcome: z.nullable(Outcome),
   decidedBy: z.nullable(Named),
   decidedAt: z.nullable(Instant),
+  /** Null where the report revealed nothing, and once it was dismissed. */
+  disclosed: z.nullable(Revealed),
+  /** Whether it is proven what was said; null where the message is not encrypted, and once the report was dismissed. */
+  verified: z.nullable(z.boolean()),
 })
 export type Report = z.infer<typeof Report>
 
@@ -87,6 +103,7 @@ export type Stop = z.infer<typeof Stop>
 
 export const moderationErrors = {
   ownMessage: { code: 'moderation.own_message', status: 403, message: 'You cannot report your own message.' },
+  notWhatWasSaid: { code: 'moderation.not_what_was_said', status: 422, message: 'This report does not match the message.' },
   decided: { code: 'moderation.decided', status: 409, message: 'This report has already been decided.' },
   notYourself: { code: 'moderation.not_yourself', status: 403, message: 'You cannot stop yourself from writing.' },
   notAbove: { code: 'moderation.not_above', status: 403, message: 'Admins can stop only students and managers from writing.' },

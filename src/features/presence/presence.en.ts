@@ -1,6 +1,6 @@
 import { formatsFor } from '#contract/format.ts'
 
-const { instant, time } = formatsFor('en-IN')
+const { instant, instantDay, time } = formatsFor('en-IN')
 
 /** The words of presence. */
 export const presenceEn = {
@@ -8,6 +8,8 @@ export const presenceEn = {
   away: 'Away',
   seenToday: (at: string) => `Last seen today at ${time(at)}`,
   seen: (at: string) => `Last seen ${instant(at)}`,
+  seenTodayShort: (at: string) => `Seen ${time(at)}`,
+  seenShort: (at: string) => `Seen ${instantDay(at)}`,
   show: 'Show when I am online',
   showHint: 'People you chat with in private see whether you are online, and when you were last here.',
   switchedOff: 'Your administrator has switched this off for everyone.',

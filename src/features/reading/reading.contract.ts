@@ -31,6 +31,14 @@ export const OfficeView = z.object({
 export type OfficeView = z.infer<typeof OfficeView>
 
 export const readingApi = {
+  unfinished: endpoint({
+    method: 'GET',
+    path: '/document/unfinished',
+    access: 'member',
+    shows: ['categories', 'documents', 'reading'],
+    summary: 'What you have begun to read and not finished, the last read first, with the pages where you stopped',
+    reply: z.object({ items: z.array(ReadDocument) }),
+  }),
   progress: endpoint({
     method: 'GET',
     path: '/document/:id/progress',

@@ -146,6 +146,7 @@ export const receiptsEn = {
     printing: 'Preparing…',
     open: 'Open receipt',
     next: 'Next student',
+    close: 'Close',
     today: 'Entered today',
     noneToday: 'No payments yet today.',
     todayFailed: 'Failed to load the payments of today',

@@ -8,13 +8,6 @@ const narrowMonth = new Intl.DateTimeFormat('en-IN', { month: 'narrow', timeZone
 /** The words of the month's end. */
 export const reportsEn = {
   about: 'What was due and what came in, by month, by day and by clerk.',
-  money: {
-    title: 'Money',
-    today: 'Collected today',
-    month: 'Collected this month',
-    owed: 'Owed',
-    open: (name: string, amount: string) => `${name}: ${amount}`,
-  },
   months: {
     title: 'Due and collected by month',
     about: 'Of the fees of each month: what was charged, and what of it is paid by now. Deposits are not counted.',

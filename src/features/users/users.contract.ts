@@ -12,8 +12,8 @@ import { pictureErrors, pictureIn } from '#contract/picture.ts'
 export const Slot = z.enum(['morning', 'afternoon', 'full-day'], 'Please choose a slot')
 export type Slot = z.infer<typeof Slot>
 
-/** Whether the account still works today, in the institution's zone. */
-export const AccountStatus = z.enum(['active', 'expired'])
+/** Whether the account still works today, in the institution's zone, and whether that ends within so many days. */
+export const AccountStatus = z.enum(['active', 'expiring-7', 'expiring-30', 'expired'])
 export type AccountStatus = z.infer<typeof AccountStatus>
 
 export const User = z.object({
@@ -38,7 +38,7 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-/** The person who has one half of a seat. */
+/** The person who has one half of a seat, or for whom it is kept because their account is over. */
 const Half = z.object({
   userId: Id,
   name: z.string(),
@@ -46,6 +46,8 @@ const Half = z.object({
   slot: Slot,
   /** The last day on which the person has it; null is no end. */
   terminationDate: z.nullable(Day),
+  /** That day is over: the seat is only kept for them, and free for anybody else. */
+  isExpired: z.boolean(),
 })
 export type Half = z.infer<typeof Half>
 
@@ -136,6 +138,8 @@ export const userErrors = {
   seatTaken: { code: 'users.seat_taken', status: 409, message: 'This seat is already taken' },
   seatMissing: { code: 'users.seat_missing', status: 400, message: 'There is no such seat' },
   seatWithoutSlot: { code: 'users.seat_without_slot', status: 400, message: 'Please choose a slot for this seat' },
+  seatlessExchange: { code: 'users.seatless_exchange', status: 409, message: 'Both people need a seat to exchange' },
+  exchangeWithOneself: { code: 'users.exchange_with_oneself', status: 400, message: 'Please choose two different students' },
   passwordIsEmail: { code: 'users.password_is_email', status: 400, message: 'The password must not be the email address' },
   passwordCommon: { code: 'users.password_common', status: 400, message: 'This password is too common. Please choose another' },
 } satisfies Errors
@@ -145,6 +149,8 @@ export const UserFilter = {
   search: z.optional(text({ max: limits.search })),
   role: z.optional(RoleName),
   status: z.optional(AccountStatus),
+  /** Only who has a seat, or only who has none. */
+  hasSeat: z.optional(formBoolean),
 }
 
 export type UserListQuery = z.input<z.ZodMiniObject<typeof UserFilter>>
@@ -155,7 +161,8 @@ export const usersApi = {
     path: '/user',
     access: 'staff',
     shows: ['users'],
-    summary: 'Users, newest first; `search` matches names and emails, `status` selects active or expired accounts',
+    summary:
+      'Users, newest first, or by their last day where `status` is expiring or expired; `search` matches names, emails, phone numbers and the seat of that number',
     query: z.object({ ...paging, ...UserFilter }),
     rate: 'search',
     reply: list(User),
@@ -178,8 +185,17 @@ export const usersApi = {
     path: '/user/seats',
     access: 'staff',
     shows: ['customization', 'users'],
-    summary: 'Every seat, and who has it in the morning and in the afternoon',
+    summary: 'Every seat, and who has it in the morning and in the afternoon, or had it until their account ended',
     reply: list(Seat),
+  }),
+  exchangeSeats: endpoint({
+    method: 'POST',
+    path: '/user/seats/exchange',
+    access: 'superadmin',
+    changes: ['users'],
+    summary: 'Gives each of two students the seat of the other; their slots stay',
+    body: z.object({ first: Id, second: Id }),
+    errors: userErrors,
   }),
   profile: endpoint({
     method: 'GET',
@@ -244,7 +260,7 @@ export const usersApi = {
     method: 'DELETE',
     path: '/user/:id',
     access: 'admin',
-    changes: ['chat', 'conversations', 'favorites', 'notices', 'reading', 'sessions', 'users'],
+    changes: ['chat', 'conversations', 'devices', 'favorites', 'fees', 'notices', 'reading', 'sessions', 'users'],
     summary: 'Deletes an account: closes and anonymizes it, and frees its email and seat',
     params: byId,
     errors: userErrors,

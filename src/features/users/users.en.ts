@@ -1,11 +1,9 @@
-import { formatsFor } from '#contract/format.ts'
+import { facts, formatsFor } from '#contract/format.ts'
 import { limits } from '#contract/limits.ts'
 import type { AccountStatus, Slot } from './users.contract.ts'
 
-const { day, instantDay, number, plural, rupees } = formatsFor('en-IN')
+const { day, instant, instantDay, number, plural, rupees } = formatsFor('en-IN')
 const slots = { morning: 'Morning', afternoon: 'Afternoon', 'full-day': 'Full day' } satisfies Record<Slot, string>
-const half = { morning: 'morning', afternoon: 'afternoon' }
-type Half = keyof typeof half
 
 /** What a deletion does, so that nobody is surprised. */
 const deletion = (name: string, seatNumber: number | null): string => {
@@ -21,17 +19,31 @@ export const usersEn = {
   add: 'Add User',
   views: { label: 'Views', list: 'List', seats: 'Seat map' },
   search: 'Search users',
-  searchPlaceholder: 'Search by name or email...',
+  searchPlaceholder: 'Name, email, phone or seat',
   roleFilter: 'Role',
   allRoles: 'All roles',
   statusFilter: 'Account',
   allStatuses: 'All',
-  statuses: { active: 'Active', expired: 'Expired' } satisfies Record<AccountStatus, string>,
+  statuses: {
+    active: 'Active',
+    'expiring-7': 'Expiring within 7 days',
+    'expiring-30': 'Expiring within 30 days',
+    expired: 'Expired',
+  } satisfies Record<AccountStatus, string>,
+  hasSeat: { true: 'With a seat', false: 'Without a seat' },
+  removeFilter: (filter: string) => `Remove filter: ${filter}`,
   list: 'Users',
   count: (n: number) => plural(n, { one: '1 user', other: `${number(n)} users` }),
   found: (n: number) => plural(n, { one: 'Found 1 user', other: `Found ${number(n)} users` }),
-  columns: { user: 'User', role: 'Role', created: 'Created', actions: 'Actions' },
-  created: (instant: string) => instantDay(instant),
+  columns: { person: 'Person', seat: 'Seat', phone: 'Phone', until: 'Until', actions: 'Actions' },
+  /** Seat and slot; a student may have a slot alone. */
+  place: (seat: number | null, slot: Slot | null) =>
+    facts(...(seat === null ? ['No seat'] : [number(seat)]), ...(slot === null ? [] : [slots[slot]])),
+  noSeat: 'No seat',
+  noPhone: 'No phone number',
+  noEnd: 'No end date',
+  call: (phone: string) => `Call ${phone}`,
+  created: (instant: string) => `Created ${instantDay(instant)}`,
   expired: (date: string) => `Expired ${day(date)}`,
   expires: (date: string) => `Expires ${day(date)}`,
   edit: 'Edit',
@@ -41,7 +53,7 @@ export const usersEn = {
   empty: 'No users yet',
   emptyHint: 'Add your first student or staff member.',
   noMatch: 'No users found',
-  noMatchHint: 'Try a different name or email, or change the filters.',
+  noMatchHint: 'Try a different name, email, phone or seat, or change the filters.',
   clearFilters: 'Show all users',
   loadFailed: 'Failed to load users',
   form: {
@@ -51,14 +63,25 @@ export const usersEn = {
     email: 'Email',
     password: 'Password',
     passwordHint: `At least ${limits.passwordMin} characters.`,
+    generate: 'Generate a password',
     passwordKept: 'Leave blank to keep the current password.',
     role: 'Role',
     terminationDate: 'Termination date',
     terminationHint: 'Last day the account works. Leave empty for no end date.',
+    /** Where there has to be one. */
+    lastDayHint: 'Last day the account works.',
+    lastDayShortcuts: 'Set the termination date',
+    extendBy: { 1: '+1 month', 3: '+3 months', 6: '+6 months', 12: '1 year' },
+    until: (date: string) => `Until ${day(date)}`,
+    ended: (date: string) => `Ended on ${day(date)}`,
+    countedFrom: (date: string) => `The buttons count from ${day(date)}.`,
+    countedFromToday: 'The buttons count from today.',
     student: 'Student details',
     phone: 'Phone',
     dob: 'Date of birth',
     dateJoinedLibrary: 'Joining date',
+    joiningShortcuts: 'Set the joining date',
+    joinedToday: 'Today',
     slot: 'Slot',
     noSlot: 'No slot',
     slots,
@@ -92,6 +115,27 @@ export const usersEn = {
   },
   saved: 'User created successfully!',
   changed: 'User updated successfully!',
+  ready: {
+    title: 'Account ready',
+    name: 'Name',
+    address: 'Open',
+    email: 'Sign in as',
+    password: 'Password',
+    once: 'The password is shown only now. You cannot see it again after you close this window.',
+    copy: 'Copy',
+    copied: 'Copied.',
+    copyFailed: 'Could not copy. Select the text and copy it by hand.',
+    select: 'Select all',
+    print: 'Print slip',
+    whatsapp: 'Send on WhatsApp',
+    whatsappHint: 'The WhatsApp message has only the address and the email, never the password.',
+    message: (hall: string, address: string, email: string) =>
+      `Your account at ${hall} is ready. Open ${address} and sign in as ${email}. You will get your password at the counter.`,
+    done: 'Done',
+    payment: 'First payment',
+    /** The account does not depend on it. */
+    paymentHint: 'The account is ready, whether or not a payment is taken now.',
+  },
   saveFailed: 'Operation failed',
   deletion: {
     title: 'Delete user',
@@ -100,23 +144,25 @@ export const usersEn = {
     failed: 'Failed to delete user',
     done: 'User deleted successfully!',
   },
+  facts: { joined: 'Joined', monthlyFee: 'Monthly fee', created: 'Account created' },
+  resetLink: {
+    make: 'Reset link',
+    making: 'Making a link…',
+    label: (name: string) => `Link for ${name} to set a new password`,
+    once: (expiresAt: string) => `Works once, until ${instant(expiresAt)}. You cannot see it again after you close this.`,
+    copy: 'Copy',
+    copied: 'Link copied!',
+    copyFailed: 'The link could not be copied. Please select it.',
+    failed: 'Failed to make a reset link',
+  },
   person: {
+    title: 'Person',
     loadFailed: 'Failed to load this person',
-    showInList: 'Show in list',
+    gone: 'This person is no longer here',
+    goneHint: 'The account was deleted, or the link is wrong.',
+    renew: 'Renew',
   },
   seats: {
-    label: 'Seats',
-    loadFailed: 'Failed to load seats',
-    columns: { seat: 'Seat', morning: 'Morning', afternoon: 'Afternoon' },
     seat: (n: number) => `Seat ${n}`,
-    free: 'Free',
-    until: (date: string) => `Until ${day(date)}`,
-    /** Heard before whose it is. */
-    place: (n: number, at: Half) => `Seat ${n}, ${half[at]}:`,
-    addHere: 'Add a user here',
-    taken: (n: number, total: number, at: Half) => `${number(n)} of ${number(total)} seats taken in the ${half[at]}`,
-    legend: 'What the colors mean',
-    states: { free: 'Free', taken: 'Taken', ending: 'Ends within 7 days' },
-    hint: 'Press a free slot to add a user, or a taken one to see who has it.',
   },
 }

@@ -75,9 +75,10 @@ export const indexMessages = async (db: Db): Promise<void> => {
       for (const { content, ...message } of messages) await index.put(tx, { ...message, text: content ?? '' })
     })
     const end = messages.at(-1)
-    if (!end || messages.length < atOnce) return
+    if (!end || messages.length < atOnce) break
     last = end.id
   }
+  await index.tidy(db)
 }
 
 /** Makes what searching needs anew, from the titles and texts themselves. */

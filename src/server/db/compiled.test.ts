@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { insertSecret, openSqliteFile, type SqliteFile } from '#server/testing/sqliteFile.ts'
-import { remembered } from './compiled.ts'
+import { compiled, remembered } from './compiled.ts'
 import { connect } from './connect.ts'
 import { transact } from './transact.ts'
 
@@ -18,6 +18,32 @@ test('a query that is compiled once answers each caller for his own parameter', 
   await insertSecret(db, 'two')
   for (const name of ['one', 'two', 'one']) expect(await named(db, name)).toEqual([{ name, createdAt: 'now' }])
   expect(await named(db, 'three')).toEqual([])
+})
+
+const add = compiled((db, secret: { name: string; value: string; createdAt: string }) => db.insertInto('secrets').values(secret))
+
+test('a row is bound by its columns, whatever their order, in each transaction and outside of all', async () => {
+  const { db } = file.database
+  await add(db, { name: 'one', value: 'first', createdAt: 'now' })
+  await transact(db, (tx) => add(tx, { createdAt: 'later', value: 'second', name: 'two' }))
+  const undone = transact(db, async (tx) => {
+    await add(tx, { name: 'three', value: 'third', createdAt: 'never' })
+    throw new Error('refused')
+  })
+  await expect(undone).rejects.toThrow('refused')
+  expect(await db.selectFrom('secrets').select(['name', 'value', 'createdAt']).orderBy('createdAt', 'desc').execute()).toEqual([
+    { name: 'one', value: 'first', createdAt: 'now' },
+    { name: 'two', value: 'second', createdAt: 'later' },
+  ])
+})
+
+test('a query that a transaction has compiled is still refused outside of it while it runs', async () => {
+  const { db } = file.database
+  await transact(db, async (tx) => {
+    await add(tx, { name: 'one', value: '', createdAt: 'now' })
+    await expect(add(db, { name: 'two', value: '', createdAt: 'now' })).rejects.toThrow(/outside the current transaction/)
+  })
+  expect(await named(db, 'two')).toEqual([])
 })
 
 test('what was committed is seen at once, whoever committed it', async () => {

@@ -1,32 +1,46 @@
 import type { CompiledQuery } from 'kysely'
+import { isSqlite } from './dialect.ts'
 import type { Db } from './tables.ts'
 import { refuseInsideTransaction } from './transact.ts'
 
 type Buildable<Row> = { compile: () => CompiledQuery<Row> }
 type Rows<Row> = readonly Readonly<Row>[]
-type Values = readonly (string | number)[]
+type Value = string | number | null
+/** A row has the same columns each time. */
+type Values = readonly (Value | Readonly<Record<string, Value>>)[]
 type Build<Parameters extends Values, Row> = (db: Db, ...parameters: Parameters) => Buildable<Row>
 type Asking<Parameters extends Values, Row> = (db: Db, ...given: Parameters) => Promise<Rows<Row>>
 
-/** Stands for a parameter while the query is built. */
-type Slot = { at: number }
-const isSlot = (value: unknown): value is Slot => typeof value === 'object' && value !== null && 'at' in value
+/** Stands for a parameter, or a column of one, while the query is built. */
+class Slot {
+  readonly read: (given: Values) => Value
+  constructor(read: (given: Values) => Value) {
+    this.read = read
+  }
+}
+
+const slotOf = (given: Values[number], at: number): unknown => {
+  if (typeof given !== 'object' || given === null) return new Slot((all) => all[at] as Value)
+  const slots = Object.keys(given).map((column) => [column, new Slot((all) => (all[at] as Record<string, Value>)[column] ?? null)])
+  return Object.fromEntries(slots)
+}
 
 /**
- * A query that is compiled once for each database, which for a single row takes most of the time. `build` is given its
- * parameters as placeholders: it may bind them, and nothing else.
+ * A query that is compiled once for each kind of database, which for a single row takes most of the time. `build` is given its
+ * parameters as placeholders: it may bind them, and nothing else. It runs in the transaction that `db` is, or outside of all.
  */
 export const compiled = <Parameters extends Values, Row>(build: Build<Parameters, Row>): Asking<Parameters, Row> => {
-  const known = new WeakMap<Db, CompiledQuery<Row>>()
-  const compile = (db: Db, count: number): CompiledQuery<Row> => {
-    const slots = Array.from({ length: count }, (_, at): Slot => ({ at }))
-    const query = build(db, ...(slots as unknown as Parameters)).compile()
-    known.set(db, query)
+  const known = new Map<'sqlite' | 'postgres', CompiledQuery<Row>>()
+  const queryFor = (db: Db, given: Parameters): CompiledQuery<Row> => {
+    const dialect = isSqlite(db) ? 'sqlite' : 'postgres'
+    const query = known.get(dialect) ?? build(db, ...(given.map(slotOf) as unknown as Parameters)).compile()
+    known.set(dialect, query)
     return query
   }
   return async (db, ...given) => {
-    const query = known.get(db) ?? compile(db, given.length)
-    const parameters = query.parameters.map((value) => (isSlot(value) ? given[value.at] : value))
+    if (!db.isTransaction) refuseInsideTransaction()
+    const query = queryFor(db, given)
+    const parameters = query.parameters.map((value) => (value instanceof Slot ? value.read(given) : value))
     const bound: CompiledQuery<Row> = { ...query, parameters }
     return (await db.executeQuery(bound)).rows
   }
@@ -57,7 +71,9 @@ const MAX_ANSWERS = 2_000
  * A small query that nearly every call asks: compiled once, and where the database can tell that nothing was committed
  * since, not even asked again. The rows are shared: nobody may change them.
  */
-export const remembered = <Parameters extends Values, Row>(build: Build<Parameters, Row>): Asking<Parameters, Row> => {
+export const remembered = <Parameters extends readonly (string | number)[], Row>(
+  build: Build<Parameters, Row>,
+): Asking<Parameters, Row> => {
   const ask = compiled(build)
   const known = new WeakMap<Db, { version: number; answers: Map<string, Rows<Row>> }>()
   const answersOf = (db: Db, version: number): Map<string, Rows<Row>> => {

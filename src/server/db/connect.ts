@@ -4,7 +4,7 @@ import { type Dialect, Kysely } from 'kysely'
 import { ConfigError } from '../config.ts'
 import { tellChanges } from './compiled.ts'
 import { ping } from './ping.ts'
-import { sqliteDialect } from './sqlite.ts'
+import { inMemory, sqliteDialect } from './sqlite.ts'
 import type { Db, Tables } from './tables.ts'
 import { camelCase, outerGuard } from './transact.ts'
 
@@ -69,5 +69,5 @@ const connectSqlite = async (dataDir: string): Promise<Database> => {
 export const connect = ({ databaseUrl, dataDir }: { databaseUrl: string | undefined; dataDir: string }): Promise<Database> =>
   databaseUrl ? connectPostgres(databaseUrl) : connectSqlite(dataDir)
 
-/** A SQLite database in memory, for tests and tools. */
-export const connectMemory = (): Database => overDialect('sqlite', sqliteDialect({ file: ':memory:' }))
+/** A SQLite database in memory, for tests and tools: an empty one, or a copy of the one whose file has these bytes. */
+export const connectMemory = (content?: Uint8Array): Database => overDialect('sqlite', sqliteDialect({ file: inMemory, content }))

@@ -27,6 +27,7 @@ const asha: UsersTable = {
   createdAt: 'then',
   deletedAt: null,
   monthlyFee: null,
+  formerSeat: null,
 }
 const binod: UsersTable = { ...asha, id: 'u2', email: null, emailFolded: null }
 const law: CategoriesTable = { id: 'c1', name: 'Law', nameFolded: 'law', parentId: null, level: 0, imageSha256: null, createdAt: 'then' }

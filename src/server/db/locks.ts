@@ -7,6 +7,7 @@ export type LockName =
   | 'backup'
   | 'categories'
   | 'customization'
+  | 'devices'
   | 'fees'
   | 'gallery'
   | 'notices'

@@ -37,4 +37,4 @@ const find: MessageIndex['find'] = (db, query, { cells, before, most }) =>
 const clear: MessageIndex['clear'] = async (tx) => void (await sql`delete from search_messages`.execute(tx))
 
 /** By vectors of words, and an index over them. */
-export const postgresMessageIndex: MessageIndex = { cellMessages: CELL_MESSAGES, put, find, clear }
+export const postgresMessageIndex: MessageIndex = { cellMessages: CELL_MESSAGES, put, find, tidy: async () => {}, clear }

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { cellOf, type MessageIndex } from './messageIndex.ts'
 import type { Db } from './tables.ts'
+import { transact } from './transact.ts'
 import { type TextQuery, wordsOf } from './words.ts'
 
 const CELL_MESSAGES = 4_096
@@ -45,5 +46,26 @@ const clear: MessageIndex['clear'] = async (tx) => {
   await sql`delete from search_messages`.execute(tx)
 }
 
+/** So many pages of words are written in one turn of the queue, some ten milliseconds. */
+const PAGES = 100
+
+const numberIn = async (db: Db, query: RawBuilder<{ number: number }>): Promise<number> => (await query.execute(db)).rows[0]?.number ?? 0
+const pieces = sql<{ number: number }>`select count(distinct segid) as number from search_message_words_idx`
+const changes = sql<{ number: number }>`select total_changes() as number`
+
+/** Returns whether there was something to merge: the command itself counts as one change. */
+const mergePages = (db: Db, pages: number): Promise<boolean> =>
+  transact(db, async (tx) => {
+    const before = await numberIn(tx, changes)
+    await sql`insert into search_message_words (search_message_words, rank) values ('merge', ${pages})`.execute(tx)
+    return (await numberIn(tx, changes)) - before > 1
+  })
+
+/** A negative number of pages begins to merge all pieces into one, a positive one goes on with it. */
+const tidy: MessageIndex['tidy'] = async (db) => {
+  if ((await numberIn(db, pieces)) < 2) return
+  for (let goesOn = await mergePages(db, -PAGES); goesOn; ) goesOn = await mergePages(db, PAGES)
+}
+
 /** By FTS5, which goes through the messages of a word from the newest. */
-export const sqliteMessageIndex: MessageIndex = { cellMessages: CELL_MESSAGES, put, find, clear }
+export const sqliteMessageIndex: MessageIndex = { cellMessages: CELL_MESSAGES, put, find, tidy, clear }

@@ -18,6 +18,11 @@ export type MessageIndex = {
   put: (tx: Db, message: IndexedMessage) => Promise<void>
   /** The ids of messages in these cells that have all the words, newest first; only older ones than `before`. */
   find: (db: Db, query: TextQuery, within: Within) => Promise<string[]>
+  /**
+   * Puts the pieces together that words were written in, a few pages at a time: a search looks into each piece. To be called
+   * now and then.
+   */
+  tidy: (db: Db) => Promise<void>
   /** Forgets everything. */
   clear: (tx: Db) => Promise<void>
 }

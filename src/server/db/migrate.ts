@@ -13,6 +13,13 @@ import { up as audit } from './migrations/0010_audit.ts'
 import { up as reports } from './migrations/0011_reports.ts'
 import { up as chat } from './migrations/0012_chat.ts'
 import { up as messageSearch } from './migrations/0013_message_search.ts'
+import { up as encryption } from './migrations/0014_encryption.ts'
+import { up as uploadIds } from './migrations/0015_upload_ids.ts'
+import { up as keptSeats } from './migrations/0016_kept_seats.ts'
+import { up as peopleSearch } from './migrations/0017_people_search.ts'
+import { up as dues } from './migrations/0018_dues.ts'
+import { up as peopleLists } from './migrations/0019_people_lists.ts'
+import { up as duesByStatement } from './migrations/0020_dues_by_statement.ts'
 
 export type Migration = {
   /** The name of its file. */
@@ -35,6 +42,13 @@ export const migrations: readonly Migration[] = [
   { name: '0011_reports', up: reports },
   { name: '0012_chat', up: chat },
   { name: '0013_message_search', up: messageSearch },
+  { name: '0014_encryption', up: encryption },
+  { name: '0015_upload_ids', up: uploadIds },
+  { name: '0016_kept_seats', up: keptSeats },
+  { name: '0017_people_search', up: peopleSearch },
+  { name: '0018_dues', up: dues },
+  { name: '0019_people_lists', up: peopleLists },
+  { name: '0020_dues_by_statement', up: duesByStatement },
 ]
 
 /** The database was written by a newer program; the message is the one sentence that the start prints. */

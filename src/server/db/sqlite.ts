@@ -19,14 +19,17 @@ export type SqliteOptions = {
   file: string
   /** Is given how to read SQLite's `data_version`: it changes with every commit of any connection but the reading one. */
   onOpen?: (version: () => number) => void
+  /** In memory only: the bytes of a database's file, which it begins as a copy of. */
+  content?: Uint8Array | undefined
 }
 
-const inMemory = ':memory:'
+export const inMemory = ':memory:'
 
 /** How long a statement waits for another process that writes, in milliseconds. */
 const timeout = 5_000
 
-const isBusy = (error: unknown): boolean => error instanceof Error && 'errcode' in error && error.errcode === 5
+/** The lowest byte is the code, the rest says more: 261 is a file that another program recovers after a writer was killed. */
+const isBusy = (error: unknown): boolean => error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5
 
 /**
  * Two programs that start at once both switch a new file to the write-ahead log, and SQLite answers "locked" to
@@ -42,9 +45,10 @@ const patiently = async <T>(action: () => T, deadline = Date.now() + timeout): P
   return patiently(action, deadline)
 }
 
-const openForWriting = async (file: string): Promise<DatabaseSync> => {
+const openForWriting = async ({ file, content }: SqliteOptions): Promise<DatabaseSync> => {
   const database = new DatabaseSync(file, { timeout: 0 })
   try {
+    if (file === inMemory && content) database.deserialize(content)
     const mode = await patiently(() => database.prepare('pragma journal_mode = wal').get()?.journal_mode)
     if (file !== inMemory && mode !== 'wal')
       throw new Error(`The file system of "${file}" does not support write-ahead logging: put the data on a local disk.`)
@@ -63,8 +67,9 @@ const runsOutside = /^\s*(?:vacuum|pragma)\b/i
 
 type Open = { writer: Writer; reader: Statements | undefined; close: () => Promise<void> }
 
-const open = async ({ file, onOpen }: SqliteOptions): Promise<Open> => {
-  const database = await openForWriting(file)
+const open = async (options: SqliteOptions): Promise<Open> => {
+  const { file, onOpen } = options
+  const database = await openForWriting(options)
   const writer = openWriter(database, cacheStatements(database))
   if (file === inMemory) return { writer, reader: undefined, close: () => writer.finish(() => database.close()) }
   // It sees committed rows only, at once, while the other connection is in the middle of a batch.

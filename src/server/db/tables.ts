@@ -24,7 +24,7 @@ export type UsersTable = {
   /** The last day on which the account works, in the institution's zone. */
   terminationDate: string | null
   slot: 'morning' | 'afternoon' | 'full-day' | null
-  /** The seat this student is meant to have, never without a slot; `seats` says who holds it. */
+  /** The seat of this student, never without a slot; `seats` has its halves, also while it is only kept after the last day. */
   seatNumber: number | null
   /** A content of `files`; null where the person has no picture. */
   pictureSha256: string | null
@@ -32,10 +32,12 @@ export type UsersTable = {
   deletedAt: string | null
   /** In paise, where this student pays something other than the hall's or the slot's fee. */
   monthlyFee: number | null
+  /** The seat that was kept for this student until somebody else was given any half of it; extending the account takes it back. */
+  formerSeat: number | null
 }
 
 /**
- * Who holds which half of a seat. The primary key (seatNumber, half) is what keeps a seat from two people, and
+ * Who holds which half of a seat, or for whom it is kept because their account is over. The primary key (seatNumber, half) is what keeps a seat from two people, and
  * a unique index over (userId, half) one person from two seats.
  */
 export type SeatsTable = { seatNumber: number; half: 'morning' | 'afternoon'; userId: string }
@@ -111,6 +113,8 @@ export type DocumentsTable = {
   createdAt: string
   deletedAt: string | null
   deletedBy: string | null
+  /** Which the browser gave the upload; a second one with the same is the first, sent again. */
+  clientId: string | null
 }
 
 /** How many living documents stand directly in each category; the empty text is Uncategorized. Triggers keep it. */
@@ -382,7 +386,32 @@ export type RemindersTable = {
 export type FeeTotalsTable = { period: number; settled: 0 | 1; charges: number; amount: number; paidAmount: number }
 
 /** Sums over the charges of each person. Triggers keep them. */
-export type FeeAccountsTable = { userId: string; charges: number; openCharges: number; amount: number; paidAmount: number }
+export type FeeAccountsTable = {
+  userId: string
+  charges: number
+  openCharges: number
+  amount: number
+  paidAmount: number
+  /** The oldest due date of what is open; null where nothing is. */
+  since: string | null
+  /** Whether the person is deleted. */
+  isDeleted: 0 | 1
+}
+
+/** What somebody owes of one due date, of so many charges. Triggers keep it. Primary key (userId, dueOn). */
+export type FeeDueDaysTable = {
+  userId: string
+  dueOn: string
+  /** Whether the person is deleted. */
+  isDeleted: 0 | 1
+  /** The next due date of theirs of which something is owed; `never` behind the last one. */
+  until: string
+  charges: number
+  owed: number
+}
+
+/** How many people owe how much, by the columns of `FeeDueDaysTable`. Triggers keep it. Primary key (isDeleted, dueOn, until). */
+export type FeeDuesTable = Omit<FeeDueDaysTable, 'userId'> & { students: number }
 
 /** One row, or none before it is first asked for. A restore begins another epoch, which clients are told. */
 export type InstanceTable = {
@@ -430,6 +459,13 @@ export type ConversationsTable = {
   /** The id of the newest message or, before there is one, the conversation's own: lists are in this order. */
   activity: string
   encryptedAt: string | null
+  /** The version of its key; 0 before it is encrypted. */
+  keyVersion: number
+  /** Nothing is accepted that was encrypted with an older version. */
+  requiredKeyVersion: number
+  /** When the current key was made, and the `lastSeq` of that moment. */
+  keyMadeAt: string | null
+  keyMadeAfter: number
   createdBy: string | null
   createdAt: string
   updatedAt: string
@@ -470,6 +506,8 @@ export type MessagesTable = {
   editedBy: string | null
   deletedAt: string | null
   deletedBy: string | null
+  /** Of `messageCiphertexts`, where what it says is there; null where it is not encrypted. */
+  revision: number | null
 }
 
 /** What an edited message said before. */
@@ -515,6 +553,63 @@ export type MessageReportsTable = {
   decidedAt: string | null
   /** When the reporter was shown the outcome. */
   seenAt: string | null
+  /** What the report of an encrypted message discloses, as JSON. */
+  disclosed: string | null
+}
+
+/** The public halves of the keys of one person in one browser. The id is the SHA-256 of the wrapping key. */
+export type DevicesTable = {
+  id: string
+  userId: string
+  kind: 'browser' | 'recovery'
+  name: string
+  publicKeyPem: string
+  signingKeyPem: string | null
+  /** The private halves of a recovery device, which only its code opens. */
+  sealedKeys: string | null
+  createdAt: string
+  lastSeenAt: string
+  revokedAt: string | null
+}
+
+/** A version of a conversation's key, which the server does not know. Primary key (conversationId, keyVersion). */
+export type ConversationKeysTable = {
+  conversationId: string
+  keyVersion: number
+  byUser: string
+  byDevice: string | null
+  /** JSON: whom it covers, `[{userId, deviceIds}]`. */
+  members: string
+  createdAt: string
+}
+
+/** A key as one device can open it. Primary key (conversationId, keyVersion, deviceId). */
+export type ConversationKeyWrapsTable = {
+  conversationId: string
+  keyVersion: number
+  deviceId: string
+  wrappedKey: string
+  signature: string
+  /** The device of the same person that shared it, where the maker of the version did not cover this one. */
+  sharedBy: string | null
+}
+
+/** A revision of an encrypted message. Primary key (messageId, revision), unique (conversationId, keyVersion, iv). What was said is null once it was deleted. */
+export type MessageCiphertextsTable = {
+  messageId: string
+  revision: number
+  conversationId: string
+  keyVersion: number
+  iv: string
+  algorithm: string
+  deviceId: string
+  writtenBy: string
+  ciphertext: string | null
+  commitment: string | null
+  signature: string | null
+  /** Says that the server received it so: docs/encryption.md. */
+  serverMac: string | null
+  writtenAt: string
 }
 
 /** Who may write nothing in chat until when. */
@@ -560,6 +655,8 @@ export type Tables = {
   reminders: RemindersTable
   feeTotals: FeeTotalsTable
   feeAccounts: FeeAccountsTable
+  feeDueDays: FeeDueDaysTable
+  feeDues: FeeDuesTable
   instance: InstanceTable
   chores: ChoresTable
   conversations: ConversationsTable
@@ -575,6 +672,10 @@ export type Tables = {
   presence: PresenceTable
   messageFlags: MessageFlagsTable
   messageReports: MessageReportsTable
+  devices: DevicesTable
+  conversationKeys: ConversationKeysTable
+  conversationKeyWraps: ConversationKeyWrapsTable
+  messageCiphertexts: MessageCiphertextsTable
   writingStops: WritingStopsTable
 }
 

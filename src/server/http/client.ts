@@ -14,6 +14,17 @@ import { pageReply } from './pageReply.ts'
 // pdf.js compiles its image decoders from WebAssembly inside its worker; no other file may do that.
 const workerPolicy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; frame-ancestors 'none'; base-uri 'none'"
 
+// A script, style or font is never a page, so it gets the strict headers that mean something for it, in a shorter form: on a slow
+// line those of thirty files add up to a fifth of a second.
+const assetPolicy = "default-src 'none';object-src 'none';base-uri 'none';frame-ancestors 'none'"
+const pageHeaders = [
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'x-dns-prefetch-control',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+]
+
 const notFound = (): never => {
   throw new AppError(commonErrors.notFound)
 }
@@ -47,8 +58,14 @@ export const serveClient = async (
     index: false,
     preCompressed: true,
     cacheControl: false,
+    lastModified: false,
     setHeaders: (reply, path) => {
-      reply.header('cache-control', /\/(?:assets|pdfjs)\//.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      const isAsset = /\/(?:assets|pdfjs)\//.test(path)
+      reply.header('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      if (isAsset) {
+        for (const name of pageHeaders) reply.removeHeader(name)
+        reply.header('content-security-policy', assetPolicy)
+      }
       if (/pdf\.worker[^/]*\.m?js(?:\.br|\.gz)?$/.test(path)) reply.header('content-security-policy', workerPolicy)
     },
   })

@@ -18,6 +18,16 @@ nearby.addSubnet('fc00::', 7, 'ipv6')
 
 const isNearby = (address: string): boolean => nearby.check(address, address.includes(':') ? 'ipv6' : 'ipv4')
 
+let ofProcess: Registry | undefined
+
+/** What is measured of the process is measured once, however many apps it has had: it watches the loop and each collection of garbage, and is never told to stop. */
+const processMetrics = (): Registry => {
+  if (ofProcess) return ofProcess
+  ofProcess = new Registry()
+  collectDefaultMetrics({ register: ofProcess })
+  return ofProcess
+}
+
 const gaugeChannel = (registry: Registry, { live, nodes }: Platform): void => {
   const gauge = (name: string, help: string, value: () => number) =>
     new Gauge({
@@ -38,8 +48,8 @@ const gaugeChannel = (registry: Registry, { live, nodes }: Platform): void => {
  * `/metrics`: Prometheus text, for private networks alone.
  */
 export const serveHealth = (app: FastifyInstance, platform: Platform): void => {
+  const ofTheProcess = processMetrics()
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Response time by route and status',
@@ -74,6 +84,6 @@ export const serveHealth = (app: FastifyInstance, platform: Platform): void => {
   })
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
     if (!isNearby(request.ip)) throw new AppError(commonErrors.notFound)
-    return reply.type(registry.contentType).send(await registry.metrics())
+    return reply.type(registry.contentType).send(await Registry.merge([ofTheProcess, registry]).metrics())
   })
 }

@@ -6,6 +6,7 @@ import { changesOf } from '#server/changes.ts'
 import { versionOf } from '#server/db/revisions.ts'
 import type { OpenCtx, Platform } from '#server/platform.ts'
 import { findSession, type LiveSession, tokenOf } from '#server/sessions/sessions.ts'
+import { compress, encodingFor } from './compression.ts'
 import type { Feature } from './feature.ts'
 import type { Streamed } from './fileAnswer.ts'
 import { strictHeaders } from './headers.ts'
@@ -109,6 +110,14 @@ const countCall = async ({ endpoint, rates }: Served, request: FastifyRequest, {
   if (endpoint.rate && endpoint.rate !== 'upload') await rates.count(endpoint.rate, request, query)
 }
 
+const sendJson = async (request: FastifyRequest, reply: FastifyReply, json: string): Promise<FastifyReply> => {
+  reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding')
+  const bytes = Buffer.from(json)
+  const encoding = encodingFor(request, bytes.length)
+  if (!encoding) return reply.send(bytes)
+  return reply.header('content-encoding', encoding).send(await compress[encoding](bytes))
+}
+
 const answer = (platform: Platform, served: Served) => async (request: FastifyRequest, reply: FastifyReply) => {
   const { endpoint } = served
   const address = validateAddress(endpoint, request)
@@ -119,7 +128,7 @@ const answer = (platform: Platform, served: Served) => async (request: FastifyRe
   if (until) reply.header('expires', expiresAt(until))
   if (endpoint.stream) return sendStreamed(platform.storage, made as Streamed, request, reply)
   reply.code(statusOf(endpoint))
-  return endpoint.reply ? reply.type('application/json; charset=utf-8').send(serialize(endpoint.reply, made)) : reply.send()
+  return endpoint.reply ? sendJson(request, reply, serialize(endpoint.reply, made)) : reply.send()
 }
 
 type Cache = ReplyCache<readonly Topic[]>

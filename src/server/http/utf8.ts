@@ -3,11 +3,11 @@ import { AppError, commonErrors } from '#contract/errors.ts'
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** Decodes UTF-8 and nothing else: a lenient decoder would replace what it cannot read, and other text than was sent would be stored. */
-export const decodeUtf8 = (bytes: Uint8Array, refusal = new AppError(commonErrors.malformed)): string => {
+export const decodeUtf8 = (bytes: Uint8Array, refusal?: AppError): string => {
   try {
     return strict.decode(bytes)
   } catch {
-    throw refusal
+    throw refusal ?? new AppError(commonErrors.malformed)
   }
 }
 

@@ -22,6 +22,7 @@ import { announce, tellMissed } from './announce.ts'
 import { handleEvent, type SocketCtx } from './channel.ts'
 import type { Hint, Live, Room } from './live.ts'
 import { follow, overNodes } from './messages.ts'
+import { flushInOneWrite } from './oneWrite.ts'
 import { followPresence } from './online.ts'
 import { limitPackets } from './packetRate.ts'
 import { type Poll, pollDatabase } from './poll.ts'
@@ -108,6 +109,7 @@ const attach = (here: Here, nodes: Nodes, app: FastifyInstance, platform: Platfo
   })
   here.io = io
   io.engine.use(addBareHeaders(platform.config))
+  flushInOneWrite(io)
   limitPackets(io, floodLimits)
   io.use((socket, next) => {
     signIn(platform, socket).then(

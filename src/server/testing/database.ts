@@ -1,10 +1,15 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { connectMemory, type Database } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
+import type { Db } from '#server/db/tables.ts'
 import { afterFile } from './afterwards.ts'
 
 /*
- * An empty, migrated database whenever a test asks for one. On SQLite each is another one in memory; the
+ * An empty, migrated database whenever a test asks for one. On SQLite each is another one in memory, a copy of one
+ * that was migrated once, since the migrations take longer than most tests; the
  * PostgreSQL dialects have one for the whole test file, emptied at each call. `TEST_DATABASE` picks:
  * `sqlite` (default), `pglite`, or `postgres` (a real server at TEST_POSTGRES_URL).
  */
@@ -35,17 +40,47 @@ const empty = async ({ db }: Database): Promise<void> => {
   })
 }
 
-/** Returns an empty database with all tables. It is closed at the end of the test file; closing it earlier is allowed. */
-export const testDatabase = async (): Promise<Database> => {
-  if (kind === 'sqlite') {
-    const database = connectMemory()
-    afterFile(database.close)
+/** What a test wants in its database besides the tables. On SQLite it is made once and copied. */
+export type Prepare = (db: Db) => Promise<void>
+
+const nothing: Prepare = async () => {}
+
+const templates = new Map<Prepare, Promise<Buffer>>()
+
+/** The bytes of a database file with all tables and what `prepare` makes. */
+const makeTemplate = async (prepare: Prepare): Promise<Buffer> => {
+  const folder = await mkdtemp(join(tmpdir(), 'carrel-template-'))
+  const database = connectMemory()
+  try {
     await migrate(database)
+    await prepare(database.db)
+    const file = join(folder, 'template.sqlite')
+    await sql`vacuum into ${file}`.execute(database.db)
+    return await readFile(file)
+  } finally {
+    await database.close()
+    await rm(folder, { recursive: true })
+  }
+}
+
+const templateOf = (prepare: Prepare): Promise<Buffer> => {
+  const template = templates.get(prepare) ?? makeTemplate(prepare)
+  templates.set(prepare, template)
+  return template
+}
+
+/** Returns an empty database with all tables and what `prepare` makes. It is closed at the end of the test file; closing it earlier is allowed. */
+export const testDatabase = async (prepare: Prepare = nothing): Promise<Database> => {
+  if (kind === 'sqlite') {
+    const database = connectMemory(await templateOf(prepare))
+    afterFile(database.close)
     return database
   }
   shared ??= startShared()
   const database = await shared
   await empty(database)
   // Another instance over the same tables, so that nothing that is remembered for a database outlives the emptying.
-  return { ...database, db: database.db.withTables(), close: async () => {} }
+  const again = { ...database, db: database.db.withTables(), close: async () => {} }
+  await prepare(again.db)
+  return again
 }

@@ -19,7 +19,7 @@ import { startSession } from '#server/sessions/sessions.ts'
 import { afterTest } from './afterwards.ts'
 import { testDatabase } from './database.ts'
 import { newAccount } from './people.ts'
-import { type Writes, watchWrites } from './writes.ts'
+import { installTriggers, type Writes, watchWrites } from './writes.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body by what it compares it with
 export type Answer = { status: number; headers: Record<string, string | undefined>; body: any; bytes: Buffer; text: string }
@@ -132,8 +132,8 @@ const testConfig = (dataDir: string): Config => ({ ...readConfig({ DATA_DIR: dat
 type Surroundings = Partial<Parameters<typeof buildApp>[1]>
 
 export const given = async (settings: Partial<Config> = {}, { clientFolder, ...surroundings }: Surroundings = {}): Promise<Given> => {
-  const { db, close } = await testDatabase()
-  const writes = await watchWrites(db)
+  const { db, close } = await testDatabase(installTriggers)
+  const writes = watchWrites(db)
   const dataDir = await mkdtemp(join(tmpdir(), 'carrel-test-'))
   const config = { ...testConfig(dataDir), ...settings }
   let clock = () => new Date()

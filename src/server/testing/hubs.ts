@@ -13,9 +13,15 @@ import type { Given, SignedInPerson } from './given.ts'
 /** A socket and all that it heard. */
 export type Screen = { socket: Socket; heard: { event: string; payload: unknown }[]; heardOf: (event: string) => unknown[] }
 
+type Transport = 'websocket' | 'polling'
+
 /** Opens a socket of somebody at this port and waits until it is open. */
-export const openScreen = async (port: number, { token }: Pick<SignedInPerson, 'token'>): Promise<Screen> => {
-  const socket = io(`http://127.0.0.1:${port}`, { auth: { token }, transports: ['websocket'], reconnection: false, forceNew: true })
+export const openScreen = async (
+  port: number,
+  { token }: Pick<SignedInPerson, 'token'>,
+  transport: Transport = 'websocket',
+): Promise<Screen> => {
+  const socket = io(`http://127.0.0.1:${port}`, { auth: { token }, transports: [transport], reconnection: false, forceNew: true })
   afterTest(() => socket.close())
   const heard: Screen['heard'] = []
   socket.onAny((event: string, payload: unknown) => heard.push({ event, payload }))
@@ -25,7 +31,7 @@ export const openScreen = async (port: number, { token }: Pick<SignedInPerson, '
   return { socket, heard, heardOf: (event) => heard.filter((one) => one.event === event).map(({ payload }) => payload) }
 }
 
-export type GivenHub = { hub: Hub; open: (person: SignedInPerson) => Promise<Screen>; close: () => Promise<void> }
+export type GivenHub = { hub: Hub; open: (person: SignedInPerson, transport?: Transport) => Promise<Screen>; close: () => Promise<void> }
 
 /** Another process of the same installation, as far as the real-time channel goes: a hub of its own on the same database. */
 export const givenHub = async (
@@ -38,5 +44,5 @@ export const givenHub = async (
   await app.listen({ host: '127.0.0.1', port: 0 })
   afterTest(() => app.close())
   const { port } = app.server.address() as AddressInfo
-  return { hub, open: (person) => openScreen(port, person), close: () => app.close() }
+  return { hub, open: (person, transport) => openScreen(port, person, transport), close: () => app.close() }
 }

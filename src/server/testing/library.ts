@@ -5,13 +5,14 @@ import { pdf } from './pdf.ts'
 type Answer = { status: number; body: unknown }
 type Person = { post: (path: string, body?: unknown) => Promise<Answer> }
 
-type Upload = { title?: string; category?: string; file?: Buffer; fileName?: string; fileType?: string }
+type Upload = { title?: string; category?: string; clientId?: string; file?: Buffer; fileName?: string; fileType?: string }
 
 /** The form of an upload, as the page sends it: the fields, then the file. What is left out is not sent. */
-export const uploadForm = ({ title, category, file, fileName = 'book.pdf', fileType = 'application/pdf' }: Upload): FormData => {
+export const uploadForm = ({ title, category, clientId, file, fileName = 'book.pdf', fileType = 'application/pdf' }: Upload): FormData => {
   const form = new FormData()
   if (title !== undefined) form.append('title', title)
   if (category !== undefined) form.append('category', category)
+  if (clientId !== undefined) form.append('clientId', clientId)
   if (file) form.append('pdf', new File([new Uint8Array(file)], fileName, { type: fileType }))
   return form
 }

@@ -24,6 +24,7 @@ export const newAccount = (role: Role, account: Partial<UsersTable> = {}): Users
     createdAt: new Date().toISOString(),
     deletedAt: null,
     monthlyFee: null,
+    formerSeat: null,
     ...account,
     name,
     nameFolded: fold(name),
@@ -36,9 +37,12 @@ export const rightPassword = 'correct horse battery'
 
 type Account = Partial<UsersTable> & { role?: Role; password?: string }
 
-/** The account of somebody who can sign in. Its hash is a cheap one, because a good one is slow on purpose. */
+/** A good hash is slow on purpose. */
+export const cheapHash = (password: string): Promise<string> => hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
+
+/** The account of somebody who can sign in. */
 export const givenAccount = async ({ db }: { db: Db }, { role = 'student', password = rightPassword, ...account }: Account = {}) => {
-  const passwordHash = await hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
+  const passwordHash = await cheapHash(password)
   const user = newAccount(role, { ...account, passwordHash })
   await db.insertInto('users').values(user).execute()
   return { _id: user.id, name: user.name, email: user.email ?? '', password }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import { afterTest } from './afterwards.ts'
@@ -21,6 +21,25 @@ export const askRedis = (): Redis => {
   const redis = new Redis(redisUrl)
   afterTest(() => redis.disconnect())
   return redis
+}
+
+/**
+ * What Redis is told from now on, as MONITOR writes it: a line for each command, in one text that grows. By a plain socket,
+ * since ioredis fails where the first line arrives together with the answer to MONITOR.
+ */
+export const watchRedis = async (): Promise<() => string> => {
+  const { hostname, port, username, password } = new URL(redisUrl)
+  const socket = connect({ host: hostname, port: Number(port || 6379) }).setEncoding('utf8')
+  afterTest(() => socket.destroy())
+  let told = ''
+  socket.on('data', (text: string) => {
+    told += text
+  })
+  await once(socket, 'connect')
+  if (password) socket.write(`AUTH ${username || 'default'} ${password}\r\n`)
+  socket.write('MONITOR\r\n')
+  while (!told.includes('+OK')) await once(socket, 'data')
+  return () => told
 }
 
 const freePort = async (): Promise<number> => {

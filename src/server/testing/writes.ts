@@ -6,6 +6,7 @@ import { isSqlite } from '#server/db/dialect.ts'
 import type { Db } from '#server/db/tables.ts'
 import { features } from '#server/features.ts'
 import { afterFile } from './afterwards.ts'
+import type { Prepare } from './database.ts'
 
 /*
  * Triggers that only tests install note which tables a call has written, so that a call which forgets to say what it
@@ -55,15 +56,12 @@ const postgresTriggers = (): string[] => [
   ]),
 ]
 
-let triggers: string[] | undefined
-
 /** The database of a test file on PostgreSQL is used again, and has its triggers already. */
 let installed = false
 
-const install = async (db: Db): Promise<void> => {
+export const installTriggers: Prepare = async (db) => {
   if (installed) return
-  triggers ??= isSqlite(db) ? await sqliteTriggers(db) : postgresTriggers()
-  for (const text of triggers) await sql.raw(text).execute(db)
+  for (const text of isSqlite(db) ? await sqliteTriggers(db) : postgresTriggers()) await sql.raw(text).execute(db)
   if (isSqlite(db)) return
   installed = true
   afterFile(() => {
@@ -85,8 +83,8 @@ export type Writes = {
   othersWrite: (topics: readonly Topic[]) => void
 }
 
-export const watchWrites = async (db: Db): Promise<Writes> => {
-  await install(db)
+/** Of a database that has the triggers. */
+export const watchWrites = (db: Db): Writes => {
   let inFlight = 0
   let allowed = new Set<Topic>()
   let last: readonly Topic[] = []

@@ -33,11 +33,13 @@ const whenStartIsHere = (then: () => void): void => {
   observer.observe({ type: 'resource', buffered: true })
 }
 
-const fetchFiles = ({ files, signIn, frame, later, pages }: Openings, path: string, isSignedIn: boolean): void => {
+type Address = { path: string; search: string }
+
+const fetchFiles = ({ files, signIn, frame, later, pages }: Openings, { path, search }: Address, isSignedIn: boolean): void => {
   const fetchAll = (indexes: readonly number[]): void => {
     for (const index of indexes) fetchModule(files[index] ?? '')
   }
-  fetchAll(isSignedIn ? [...frame, ...(pages[path] ?? [])] : signIn)
+  fetchAll(isSignedIn ? [...frame, ...(pages[path + search] ?? pages[path] ?? [])] : signIn)
   if (isSignedIn) whenStartIsHere(() => fetchAll(later))
 }
 
@@ -50,10 +52,11 @@ export const openEarly = (openings: Openings | null): void => {
   const token = storedToken()
   if (landing.includes(pathname)) {
     // Where visitors go from here: fetched and not run, which would hold up a phone on which somebody reads.
-    if (openings && !token) window.addEventListener('load', () => setTimeout(() => fetchFiles(openings, '/login', false), quietMs))
+    if (openings && !token)
+      window.addEventListener('load', () => setTimeout(() => fetchFiles(openings, { path: '/login', search: '' }, false), quietMs))
     return
   }
-  if (openings) fetchFiles(openings, pathname, token !== null)
+  if (openings) fetchFiles(openings, { path: pathname, search }, token !== null)
   const first = firstCalls[pathname + search]
   if (token) askEarly([sessionCall, ...(first === undefined ? [] : [first])], token)
 }

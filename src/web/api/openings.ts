@@ -7,7 +7,7 @@ export type Openings = {
   frame: readonly number[]
   /** The large part of it, which is not to hold up the start of the app. */
   later: readonly number[]
-  /** What each of these adds, by its path. */
+  /** What each of these adds, by its path, or by that and what follows it in the address. */
   pages: Readonly<Record<string, readonly number[]>>
 }
 
@@ -22,4 +22,5 @@ export const firstCalls: Readonly<Record<string, string>> = {
   '/users': '/api/user?limit=100',
   '/users?view=seats': '/api/user/seats',
   '/notices-tab': '/api/notice/user',
+  '/chat': '/api/chat/conversations?limit=50',
 }

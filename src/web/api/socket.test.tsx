@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect, createServer as createNetwork, type Socket } from 'node:net'
 import { Server } from 'socket.io'
 import { afterEach, expect, test, vi } from 'vitest'
 import { limits } from '#contract/limits.ts'
@@ -12,16 +12,21 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** A real server that lets `token` in, and a tab that follows it. */
-const givenTab = async (token = 'token') => {
+/** A real server that lets `token` in. */
+const givenServer = async () => {
   const server = createServer()
   const io = new Server(server)
   io.use((socket, next) => next(socket.handshake.auth.token === 'token' ? undefined : new Error('Please sign in.')))
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   closing.push(() => io.close())
+  return { io, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+
+/** One with a tab that follows it. */
+const givenTab = async (token = 'token') => {
+  const { io, origin } = await givenServer()
   const changed: (readonly Topic[])[] = []
   const dropped = vi.fn(async () => {})
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const close = openSocket(token, { changed: (names) => changed.push(names), dropped }, origin)
   closing.push(close)
   return { io, changed, dropped, close }
@@ -66,6 +71,34 @@ test('a tab that is refused asks whether its session lives, and does not hammer 
   await new Promise((resolve) => setTimeout(resolve, limits.socketReconnectMinMs / 2))
   expect(dropped).toHaveBeenCalledTimes(1)
   expect(io.sockets.sockets.size).toBe(0)
+})
+
+test('a tab whose try hangs in a dead network tries anew once there is one', { timeout: 30_000 }, async () => {
+  const { io, origin } = await givenServer()
+  const port = Number(new URL(origin).port)
+  const dead: Socket[] = []
+  let isDead = true
+  const network = createNetwork((socket) => {
+    if (isDead) return void dead.push(socket)
+    const there = connect(port, '127.0.0.1')
+    socket.pipe(there).pipe(socket)
+  })
+  await new Promise<void>((resolve) => void network.listen(0, '127.0.0.1', resolve))
+  const address = `http://127.0.0.1:${(network.address() as AddressInfo).port}`
+  const close = openSocket('token', { changed: () => {}, dropped: async () => {} }, address)
+  closing.push(
+    () => network.close(),
+    close,
+    () => dead.map((socket) => socket.destroy()),
+  )
+  await vi.waitFor(() => expect(dead).toHaveLength(1), within)
+  isDead = false
+  window.dispatchEvent(new Event('online'))
+  await connected(io)
+  const [id] = io.sockets.sockets.keys()
+  window.dispatchEvent(new Event('online'))
+  await vi.waitFor(() => expect(socketConnection.get()).toBe('connected'), within)
+  expect([...io.sockets.sockets.keys()]).toEqual([id])
 })
 
 test('a tab that is closed stays away', async () => {

@@ -57,8 +57,14 @@ export const openSocket = (token: string, { changed, dropped }: Told, origin = w
   socket.on('connect_error', () => {
     if (!socket.active && !closed) void comeBack()
   })
+  // A try that began without a network may hang for as long as a slow server is given.
+  const tryAnew = (): void => {
+    if (!closed && !socket.connected) socket.disconnect().connect()
+  }
+  window.addEventListener('online', tryAnew)
   return () => {
     closed = true
+    window.removeEventListener('online', tryAnew)
     line.closed()
     clearTimeout(timer)
     socket.disconnect()

@@ -17,6 +17,7 @@ import { useFills } from './useFills.ts'
 import { useFocusOnNavigation } from './useFocusOnNavigation.ts'
 import { useIsNarrow } from './useIsNarrow.ts'
 import { useLiveChanges } from './useLiveChanges.ts'
+import { useOverlaysAhead } from './useOverlaysAhead.ts'
 
 export type LayoutProps = { site: Site; user: SessionUser }
 
@@ -34,6 +35,7 @@ export const Layout = ({ site, user }: LayoutProps) => {
   const fills = useFills(site)
   const main = useRef<HTMLElement>(null)
   useFocusOnNavigation(main)
+  useOverlaysAhead()
   useLiveChanges({ token: useSession()?.token, loadSocket: site.loadSocket, check: site.check })
   const skip = (event: MouseEvent) => {
     event.preventDefault()
@@ -46,7 +48,9 @@ export const Layout = ({ site, user }: LayoutProps) => {
       {isNarrow && fills !== 'window' && <TopBar site={site} user={user} />}
       <div className={looks.column[fills ? 'full' : 'long']}>
         {!isNarrow && pathname === '/dashboard' && <Welcome user={user} />}
-        <div className={`print:hidden ${fills ? 'max-h-1/3 shrink-0 overflow-y-auto' : ''} ${fills === 'window' ? 'max-md:hidden' : ''}`}>
+        <div
+          className={`print:hidden ${fills ? 'max-h-[clamp(4rem,(100dvh-24rem)/2,33%)] shrink-0 overflow-y-auto' : ''} ${fills === 'window' ? 'max-md:hidden' : ''}`}
+        >
           {site.banners
             .filter(({ whom }) => admits(whom, user.role))
             .map(({ name, screen }) => (

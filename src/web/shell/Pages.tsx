@@ -7,6 +7,7 @@ import { NotFound } from './NotFound.tsx'
 import { Boundary, PageView } from './PageView.tsx'
 import type { Site } from './page.ts'
 import { lazyScreen } from './screen.ts'
+import { startPages } from './startPage.ts'
 import { SitePages } from './usePrefetch.ts'
 import { useScrollMemory } from './useScrollMemory.ts'
 
@@ -16,6 +17,12 @@ const layout = lazyScreen<LayoutProps>(async () => (await import('./Layout.tsx')
 /** Fetches what stands around every page behind the sign-in. */
 export const prepareFrame = async (site: Site): Promise<void> => {
   await Promise.all([layout.load(), site.accountMenu.load()])
+}
+
+/** Fetches what is seen first by whoever signs in, whatever their role: the frame, then the start pages. */
+const prepareStart = async (site: Site): Promise<void> => {
+  await prepareFrame(site)
+  for (const path of startPages) await site.pages.find((page) => page.path === path)?.screen.load()
 }
 
 /** The address without slashes that say nothing: `/dashboard/` is `/dashboard`, and `//other.example` no other site. */
@@ -77,20 +84,19 @@ const Framed = ({ site, user }: { site: Site; user: SessionUser }) => (
 /** How long the login page has the network for itself. */
 const quietMs = 1_500
 
-/** Fetches layout and page beside the check of the session, and for those who sign in while they type. */
+/** Fetches layout and page beside the check of the session; for those who sign in, while they type. */
 const usePrefetchedLayout = (site: Site, isSignedIn: boolean, pathname: string) => {
   const isLanding = pathname === '/' || pathname === '/landing'
   useEffect(() => {
-    const fetchLayout = () => void prepareFrame(site)
     if (isSignedIn) {
-      fetchLayout()
+      void prepareFrame(site)
       const opened = site.pages.find((page) => page.path === window.location.pathname)
       if (opened) void opened.screen.load()
       return
     }
     // Whoever reads there has not set out for the sign-in yet.
     if (isLanding) return
-    const timer = setTimeout(fetchLayout, quietMs)
+    const timer = setTimeout(() => void prepareStart(site), quietMs)
     return () => clearTimeout(timer)
   }, [site, isSignedIn, isLanding])
 }

@@ -1,48 +1,33 @@
-import { LogOut, MenuIcon, X } from 'lucide-react'
+import { MenuIcon } from 'lucide-react'
 import { useState } from 'react'
-import { Dialog } from 'react-aria-components/Dialog'
-import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import type { SessionUser } from '../api/session.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { useWords } from '../words.ts'
-import { Branding } from './Branding.tsx'
-import { MenuEntries } from './MenuEntries.tsx'
 import type { Site } from './page.ts'
+import type { SlideInPanelProps } from './SlideInPanel.tsx'
+import { Slot } from './Slot.tsx'
+import { lazyScreen } from './screen.ts'
 import { shellEn } from './shell.en.ts'
 
-/** The phone's menu: the same entries as the sidebar, and logout. */
+export const slideInPanel = lazyScreen<SlideInPanelProps>(async () => (await import('./SlideInPanel.tsx')).SlideInPanel)
+
+/** The phone's menu. */
 export const SlideInMenu = ({ site, user }: { site: Site; user: SessionUser }) => {
   const words = useWords(shellEn)
-  const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
+  const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
   return (
     <>
-      <IconButton label={words.openMenu} aria-expanded={isOpen} aria-haspopup="dialog" onPress={() => setOpen(true)}>
+      <IconButton label={words.openMenu} aria-expanded={state === 'open'} aria-haspopup="dialog" onPress={() => setState('open')}>
         <MenuIcon />
       </IconButton>
-      <ModalOverlay isOpen={isOpen} onOpenChange={setOpen} isDismissable className="fixed inset-0 z-50 bg-overlay">
-        <Modal className="h-full w-72 max-w-[85%] bg-surface text-ink shadow-lg transition-transform duration-200 ease-out data-[entering]:-translate-x-full data-[exiting]:-translate-x-full motion-reduce:transition-none">
-          <Dialog aria-label={words.menuLabel} className="flex h-full flex-col gap-4 overflow-y-auto p-4 outline-none">
-            <div className="flex items-start justify-between gap-2 pl-3">
-              <div className="py-2">
-                <Branding place="sidebar" />
-              </div>
-              <IconButton label={words.closeMenu} onPress={close}>
-                <X />
-              </IconButton>
-            </div>
-            <MenuEntries site={site} role={user.role} onChosen={close} />
-            <button
-              type="button"
-              onClick={site.logout}
-              className="mt-auto flex min-h-11 cursor-pointer items-center gap-3 rounded-lg border-line border-t px-3 font-medium text-muted hover:bg-hover hover:text-ink"
-            >
-              <LogOut aria-hidden="true" className="size-5 shrink-0" />
-              {words.logout}
-            </button>
-          </Dialog>
-        </Modal>
-      </ModalOverlay>
+      {state !== 'never' && (
+        <Slot
+          screen={slideInPanel}
+          {...{ site, user }}
+          isOpen={state === 'open'}
+          onOpenChange={(isOpen: boolean) => setState(isOpen ? 'open' : 'closed')}
+        />
+      )}
     </>
   )
 }

@@ -31,15 +31,16 @@ export const lazyScreen = <P extends object = object>(fetchIt: () => Promise<Com
     const fetching: Promise<ComponentType<P>> = fetchIt().catch((cause) => {
       throw new NotLoaded(again, cause)
     })
+    const again = async () => {
+      // Of several that failed with it the first one tries, and the others wait for that.
+      if (code === fetching) code = undefined
+      await start()
+    }
     // `use` reads the outcome here and does not wait for what has come.
     const keep = (value: ComponentType<P>) => Object.assign(fetching, { status: 'fulfilled', value })
     fetching.then(keep, () => {})
     code = fetching
     return fetching
-  }
-  const again = async () => {
-    code = undefined
-    await start()
   }
   const load = async () => {
     try {

@@ -1,4 +1,6 @@
 import type { Role } from '#contract/actor.ts'
 
+export const startPages = ['/dashboard', '/users'] as const
+
 /** Where a person lands after signing in. */
-export const startPage = (role: Role): '/users' | '/dashboard' => (role === 'manager' ? '/users' : '/dashboard')
+export const startPage = (role: Role): (typeof startPages)[number] => (role === 'manager' ? '/users' : '/dashboard')

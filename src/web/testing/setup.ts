@@ -3,12 +3,17 @@ import { afterAll, afterEach, beforeEach, expect, type MockInstance, vi } from '
 import { queryClient } from '../api/queryClient.ts'
 import { signOut } from '../api/session.ts'
 import { setTimeZone } from '../api/timeZone.ts'
+import { slideInPanel } from '../shell/SlideInMenu.tsx'
 import { dismissQuestion } from '../ui/confirm.ts'
+import { loadOverlays } from '../ui/overlays.ts'
 import { dismissAllToasts } from '../ui/toast.ts'
 import { faults } from './fakeNetwork.ts'
 
 // On a busy machine a second is not long.
 configure({ asyncUtilTimeout: 10_000 })
+
+// As in a browser where somebody has looked at the page for two seconds.
+await Promise.all([loadOverlays(), slideInPanel.load()])
 
 let errors: MockInstance<typeof console.error>
 
@@ -38,9 +43,12 @@ beforeEach(() => {
 /** The next test, which may be in another file of this process, starts from nothing, and no error goes unnoticed. */
 afterEach(() => {
   cleanup()
+  // What React Aria says aloud stays in the page, which the files of one process share.
+  for (const region of document.querySelectorAll('[data-live-announcer]')) region.remove()
   dismissAllToasts()
   dismissQuestion()
   signOut()
+  window.localStorage.clear()
   setTimeZone('Asia/Kolkata')
   queryClient.clear()
   vi.useRealTimers()

@@ -1,12 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { contrast, luminance, mix, onColor, shadeFor } from '#contract/theme/color.ts'
-import { derive, type Modes } from '#contract/theme/derive.ts'
+import { calmHues, derive, type Modes } from '#contract/theme/derive.ts'
 import { colorNames, defaultPalette, type Palette } from '#contract/theme/palette.ts'
 import { defaultTheme, predefinedThemes } from '#contract/theme/predefined.ts'
 import { colorsCss } from './colorsCss.ts'
 
 const hues = ['primary', 'secondary', 'accent', 'success', 'warning', 'error', 'info'] as const
+const calm = Object.keys(calmHues)
 
 /** Pairs that a person has to read, with what they fall short of. */
 const unreadable = (palette: Palette, modes: Modes): string[] => {
@@ -22,6 +23,8 @@ const unreadable = (palette: Palette, modes: Modes): string[] => {
       ...hues.map((hue): [string, string, number] => [`${hue}-text`, ground, ratio]),
     ]),
     ['on-highlight', 'highlight', 4.5],
+    ['ink', 'skeleton', ratio],
+    ...calm.map((hue): [string, string, number] => [`${hue}-text`, `${hue}-soft`, ratio]),
     ...hues.flatMap((hue): [string, string, number][] => [
       [`on-${hue}-fill`, `${hue}-fill`, ratio],
       [`on-${hue}-fill`, `${hue}-fill-hover`, ratio],
@@ -143,6 +146,19 @@ describe('colours for eyes that see some of them alike', () => {
       const helped = leastDistance(who, { ...mode, vision })
       expect(helped).toBeGreaterThan(0.085)
       expect(helped).toBeGreaterThan(1.3 * leastDistance(who, mode))
+    }
+  })
+})
+
+describe('the colours of people and roles', () => {
+  test('are none that says how something is', () => {
+    for (const mode of [{}, { dark: true }]) {
+      const colors = derive(defaultPalette, mode)
+      const seen = (name: string): Triple => oklab(linearOf(colors[`--color-${name}-text`] ?? ''))
+      const distances = calm.flatMap((one) =>
+        ['success', 'warning', 'error', 'info'].map((status) => Math.hypot(...seen(one).map((part, at) => part - (seen(status)[at] ?? 0)))),
+      )
+      expect(Math.min(...distances)).toBeGreaterThan(0.06)
     }
   })
 })

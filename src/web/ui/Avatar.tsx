@@ -1,12 +1,12 @@
 import { useState } from 'react'
 
+/** Not the colours that say how something is. */
 const looks = [
-  'bg-primary-soft text-primary-text',
-  'bg-success-soft text-success-text',
-  'bg-warning-soft text-warning-text',
-  'bg-error-soft text-error-text',
-  'bg-secondary-soft text-secondary-text',
-  'bg-hover text-ink',
+  'bg-violet-soft text-violet-text',
+  'bg-teal-soft text-teal-text',
+  'bg-plum-soft text-plum-text',
+  'bg-brown-soft text-brown-text',
+  'bg-skeleton text-ink',
 ] as const
 
 /** The same person has the same colour on every screen and device. */

@@ -1,34 +1,24 @@
-import { Field, type FieldProps, inputStyle } from './Field.tsx'
+import { lazy, Suspense } from 'react'
+import { dateBox, dateWidth } from './dateStyle.ts'
+import { Field, type FieldProps } from './Field.tsx'
 
-type DateFieldProps = FieldProps & { min?: string; max?: string }
+export type DateFieldProps = FieldProps & { min?: string; max?: string }
 
-/** A plain day, `YYYY-MM-DD`, by the device's own calendar. */
-export const DateField = ({
-  label,
-  name,
-  value,
-  onChange,
-  error,
-  hint,
-  isRequired,
-  isDisabled,
-  className,
-  min = '1900-01-01',
-  max = '9999-12-31',
-}: DateFieldProps) => (
-  <Field label={label} error={error} hint={hint} isRequired={isRequired} className={className}>
-    {(wiring) => (
-      <input
-        {...wiring}
-        type="date"
-        name={name}
-        value={value}
-        min={min}
-        max={max}
-        disabled={isDisabled}
-        onChange={(event) => onChange(event.target.value)}
-        className={inputStyle}
-      />
-    )}
+// It weighs as much as half a page, and most pages that have one show it in a dialog.
+const DateEntry = lazy(async () => ({ default: (await import('./DateEntry.tsx')).DateEntry }))
+
+/**
+ * A plain day, `YYYY-MM-DD`, typed as day, month and year, whatever the browser's order is, or chosen from a calendar. What is typed
+ * by half is no day: the form has the last whole one, and is told before it is sent.
+ */
+export const DateField = (props: DateFieldProps) => (
+  <Suspense fallback={<Waiting {...props} />}>
+    <DateEntry {...props} />
+  </Suspense>
+)
+
+const Waiting = ({ label, hint, error, isRequired = false, className = '', value }: DateFieldProps) => (
+  <Field label={label} hint={hint} error={error} isRequired={isRequired} className={`${dateWidth} ${className}`}>
+    {() => <div className={`${dateBox} px-3 tabular-nums opacity-60`}>{value.split('-').reverse().join('/')}</div>}
   </Field>
 )

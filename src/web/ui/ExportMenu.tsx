@@ -1,15 +1,15 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { SheetFormat } from '#contract/sheet.ts'
-import { webEn } from '../web.en.ts'
 import { errorText, useWords } from '../words.ts'
 import { Button } from './Button.tsx'
 import { Menu } from './Menu.tsx'
 import { toast } from './toast.ts'
+import { toolsEn } from './tools.en.ts'
 
 /** Runs exports, one at a time; a failed one is told. */
 export const useExporting = (run: (format: SheetFormat) => Promise<void>) => {
-  const { failed } = useWords(webEn).ui.exporting
+  const { failed } = useWords(toolsEn).exporting
   const [isRunning, setRunning] = useState(false)
   const start = (format: SheetFormat): void => {
     if (isRunning) return
@@ -23,7 +23,7 @@ export const useExporting = (run: (format: SheetFormat) => Promise<void>) => {
 
 /** The button that takes a table out, as Excel or CSV. */
 export const ExportMenu = ({ onExport }: { onExport: (format: SheetFormat) => Promise<void> }) => {
-  const words = useWords(webEn).ui.exporting
+  const words = useWords(toolsEn).exporting
   const { isRunning, start } = useExporting(onExport)
   const trigger = (
     <Button icon={<Download />} isPending={isRunning} pendingText={words.running}>

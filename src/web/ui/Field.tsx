@@ -27,7 +27,9 @@ export const Field = ({ label, error, hint, isRequired = false, className = '', 
   return (
     <div className={`flex min-w-0 flex-col gap-1 ${className}`}>
       <div className="font-medium text-sm">
-        <label htmlFor={id}>{label}</label>
+        <label id={`${id}-label`} htmlFor={id}>
+          {label}
+        </label>
         {isRequired && (
           <span aria-hidden="true" className="text-error-text">
             {' *'}

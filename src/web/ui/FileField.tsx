@@ -9,9 +9,11 @@ import { IconButton } from './IconButton.tsx'
 type FileFieldProps = FieldProps<File | null> & {
   /** As the `accept` attribute takes it: `application/pdf,.pdf`. A drop is judged by the form, not here. */
   accept?: string
+  /** Takes several at once; a single one still comes by `onChange`. */
+  onSeveral?: (files: File[]) => void
 }
 
-/** One file, by drag and drop or by the device's own picker. */
+/** One file, or several where the form takes them, by drag and drop or by the device's own picker. */
 export const FileField = ({
   label,
   name,
@@ -23,15 +25,20 @@ export const FileField = ({
   isDisabled = false,
   className,
   accept,
+  onSeveral,
 }: FileFieldProps) => {
   const words = useWords(webEn).ui.file
   const picker = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
+  const take = (files: ArrayLike<File> | null) => {
+    const [first, ...others] = Array.from(files ?? [])
+    if (first && others.length > 0 && onSeveral) onSeveral([first, ...others])
+    else if (first) onChange(first)
+  }
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    const dropped = event.dataTransfer.files[0]
-    if (dropped && !isDisabled) onChange(dropped)
+    if (!isDisabled) take(event.dataTransfer.files)
   }
   return (
     <Field label={label} error={error} hint={hint} isRequired={isRequired} className={className}>
@@ -52,12 +59,12 @@ export const FileField = ({
             type="file"
             name={name}
             accept={accept}
+            multiple={onSeveral !== undefined}
             disabled={isDisabled}
             tabIndex={-1}
             className="sr-only"
             onChange={(event) => {
-              const picked = event.target.files?.[0]
-              if (picked) onChange(picked)
+              take(event.target.files)
               event.target.value = ''
             }}
           />
@@ -71,10 +78,10 @@ export const FileField = ({
               </IconButton>
             </p>
           ) : (
-            <p className="text-muted max-md:hidden">{words.drop}</p>
+            <p className="text-muted max-md:hidden">{onSeveral ? words.dropMany : words.drop}</p>
           )}
           <Button icon={<Upload />} isDisabled={isDisabled} onPress={() => picker.current?.click()}>
-            {value ? words.replace : words.choose}
+            {value ? words.replace : onSeveral ? words.chooseMany : words.choose}
           </Button>
         </div>
       )}

@@ -5,6 +5,7 @@ import { Button } from './Button.tsx'
 import { confirm } from './confirm.ts'
 import { Dialog, DialogActions, type DialogSize } from './Dialog.tsx'
 import { FormError } from './FormError.tsx'
+import { toolsEn } from './tools.en.ts'
 import { UploadProgress } from './UploadProgress.tsx'
 import type { FormState } from './useForm.ts'
 import { useLeaveGuard } from './useLeaveGuard.ts'
@@ -24,7 +25,7 @@ type FormDialogProps = {
 
 /** Asks before what was entered is lost by a slip; what is on its way to the server is not. */
 const useAskFirst = (form: FormState, onClose: () => void): (() => Promise<void>) => {
-  const { title, text, keep, confirm: yes } = useWords(webEn).ui.discard
+  const { title, text, keep, confirm: yes } = useWords(toolsEn).discard
   const mayLose = form.isChanged === true && !form.isSending
   const ask = () => confirm({ title, text, confirm: yes, cancel: keep, isDanger: true })
   useLeaveGuard(mayLose, ask, onClose)
@@ -36,6 +37,7 @@ const useAskFirst = (form: FormState, onClose: () => void): (() => Promise<void>
 /** A form in a dialog. Mount it only while it is open, so that it starts afresh each time. */
 export const FormDialog = ({ title, isOpen, onClose, form, submit, submitting, cancel, size = 'medium', children }: FormDialogProps) => {
   const words = useWords(webEn).ui
+  const { stop } = useWords(toolsEn).upload
   const askFirst = useAskFirst(form, onClose)
   // A call without a file is over after ten seconds at most; a file takes as long as the line is slow, and may be given up.
   const isUploading = form.sent !== undefined
@@ -53,7 +55,7 @@ export const FormDialog = ({ title, isOpen, onClose, form, submit, submitting, c
         <div ref={end}>
           <DialogActions>
             {isUploading ? (
-              <Button onPress={form.stop}>{words.upload.stop}</Button>
+              <Button onPress={form.stop}>{stop}</Button>
             ) : (
               <Button onPress={onClose} isDisabled={form.isSending}>
                 {cancel ?? words.cancel}

@@ -1,13 +1,18 @@
-import type { ReactElement, ReactNode } from 'react'
-import { Menu as AriaMenu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
-import { Popover } from 'react-aria-components/Popover'
-import { Pressable } from 'react-aria-components/Pressable'
-
+import { cloneElement, type KeyboardEvent, type ReactElement, type ReactNode, Suspense, useState } from 'react'
+import { openedMenu } from './overlays.ts'
 import type { PressProps } from './PlainButton.tsx'
 
-export type MenuEntry = { key: string; label: string; icon?: ReactNode; isDanger?: boolean; onAction: () => void }
+export type MenuEntry = {
+  key: string
+  label: string
+  icon?: ReactNode
+  /** A quiet line under the label. */
+  note?: string | undefined
+  isDanger?: boolean
+  onAction: () => void
+}
 
-type MenuProps = {
+export type MenuProps = {
   label: string
   /** A `Button` or `IconButton`. */
   trigger: ReactElement<PressProps>
@@ -16,25 +21,24 @@ type MenuProps = {
   header?: ReactNode
 }
 
-export const Menu = ({ label, trigger, entries, header }: MenuProps) => (
-  <MenuTrigger>
-    <Pressable>{trigger as ReactElement<PressProps, string>}</Pressable>
-    <Popover placement="bottom end" className="rise min-w-56 rounded-lg border border-line bg-surface p-1 text-ink shadow-lg">
-      {header && <div className="border-line border-b px-3 py-2">{header}</div>}
-      <AriaMenu aria-label={label} className="outline-none">
-        {entries.map(({ key, label: text, icon, isDanger, onAction }) => (
-          <MenuItem
-            key={key}
-            id={key}
-            textValue={text}
-            onAction={onAction}
-            className={`flex min-h-10 max-md:min-h-11 cursor-pointer items-center gap-3 rounded px-3 outline-none focus:bg-hover [&_svg]:size-5 ${isDanger ? 'text-error-text' : ''}`}
-          >
-            {icon}
-            {text}
-          </MenuItem>
-        ))}
-      </AriaMenu>
-    </Popover>
-  </MenuTrigger>
-)
+/** A button that opens a list of actions: by a press, or by the arrow keys. */
+export const Menu = (props: MenuProps) => {
+  const [asked, setAsked] = useState<'byPress' | 'byArrow'>()
+  const closed = cloneElement(props.trigger, {
+    'aria-haspopup': true,
+    'aria-expanded': asked !== undefined,
+    onPress: () => setAsked('byPress'),
+    onHoverStart: () => void openedMenu.load(),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+      event.preventDefault()
+      setAsked('byArrow')
+    },
+  })
+  if (!asked) return closed
+  return (
+    <Suspense fallback={closed}>
+      <openedMenu.Component {...props} startsAtFirst={asked === 'byArrow'} />
+    </Suspense>
+  )
+}

@@ -5,7 +5,7 @@ import { useWords } from '../words.ts'
 import { Field, type FieldProps, inputStyle } from './Field.tsx'
 import { IconButton } from './IconButton.tsx'
 
-type PasswordFieldProps = FieldProps & { autoComplete: 'current-password' | 'new-password' }
+type PasswordFieldProps = FieldProps & { autoComplete: 'current-password' | 'new-password'; isShownFirst?: boolean }
 
 /** A password, hidden until its owner wants to see it. Pasting is allowed. */
 export const PasswordField = ({
@@ -19,9 +19,10 @@ export const PasswordField = ({
   isDisabled,
   className,
   autoComplete,
+  isShownFirst = false,
 }: PasswordFieldProps) => {
   const words = useWords(webEn).ui
-  const [isShown, setShown] = useState(false)
+  const [isShown, setShown] = useState(isShownFirst)
   return (
     <Field label={label} error={error} hint={hint} isRequired={isRequired} className={className}>
       {(wiring) => (

@@ -8,6 +8,7 @@ import { useWords } from '../words.ts'
 import { Button } from './Button.tsx'
 import { IconButton } from './IconButton.tsx'
 import { moved } from './moved.ts'
+import { toolsEn } from './tools.en.ts'
 
 export type ReorderProps<T> = {
   items: readonly T[]
@@ -30,7 +31,8 @@ const rowsAtOnce = 50
  * on the handle, arrows and Enter; and by the buttons "Move up" and "Move down". Every move is told to those who cannot see it.
  */
 export const ReorderRows = <T,>({ items, label, idOf, nameOf, row, onReorder }: ReorderProps<T>) => {
-  const { reorder: words, more } = useWords(webEn).ui
+  const { more } = useWords(webEn).ui
+  const words = useWords(toolsEn).reorder
   const [shown, setShown] = useState(rowsAtOnce)
   const [told, setTold] = useState('')
   const ids = items.map(idOf)
@@ -87,7 +89,7 @@ export const ReorderRows = <T,>({ items, label, idOf, nameOf, row, onReorder }: 
 }
 
 const Row = ({ id, name, children }: { id: string; name: string; children: ReactNode }) => {
-  const words = useWords(webEn).ui.reorder
+  const words = useWords(toolsEn).reorder
   return (
     <GridListItem
       id={id}
@@ -110,7 +112,7 @@ type MoveButtonsProps = { name: string; onUp: (() => void) | undefined; onDown: 
 
 /** At an end of the list a button does nothing but stays where it is: it may just have the focus. */
 const MoveButtons = ({ name, onUp, onDown }: MoveButtonsProps) => {
-  const words = useWords(webEn).ui.reorder
+  const words = useWords(toolsEn).reorder
   const look = 'aria-disabled:cursor-not-allowed aria-disabled:opacity-40'
   return (
     <>

@@ -34,11 +34,11 @@ export const SwitchField = ({ label, name, value, onChange, hint, isDisabled, cl
         />
         <span
           aria-hidden="true"
-          className="size-full rounded-full border border-line-strong bg-skeleton transition-colors duration-150 peer-checked:border-primary-fill peer-checked:bg-primary-fill peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-disabled:opacity-50"
+          className="size-full rounded-full border border-line-strong bg-skeleton transition-colors duration-150 peer-checked:border-primary-fill peer-checked:bg-primary-fill peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-disabled:opacity-50 forced-colors:peer-checked:bg-[Highlight]"
         />
         <span
           aria-hidden="true"
-          className="pointer-events-none absolute top-1 left-1 size-4 rounded-full bg-muted transition-transform duration-150 peer-checked:translate-x-5 peer-checked:bg-on-primary-fill"
+          className="pointer-events-none absolute top-1 left-1 size-4 rounded-full border border-transparent bg-muted transition-transform duration-150 peer-checked:translate-x-5 peer-checked:bg-on-primary-fill"
         />
       </span>
     </div>

@@ -1,6 +1,8 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: cards take the table layout away, and some browsers the roles with it.
 // biome-ignore-all lint/a11y/noAriaHiddenOnFocusable: a gap holds nothing that could be focused.
-import { memo, type ReactNode, type Ref } from 'react'
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: a row that can be pressed has a link for keyboards in its main cell.
+// biome-ignore-all lint/a11y/noNoninteractiveElementInteractions: the same.
+import { type MouseEvent, memo, type ReactNode, type Ref } from 'react'
 import { useIsNarrow } from '../shell/useIsNarrow.ts'
 import { useLongRows } from './useLongRows.ts'
 
@@ -15,6 +17,8 @@ export type Column<T> = {
   isMain?: boolean
   /** Buttons: without heading in a card. */
   isActions?: boolean
+  /** Stands in a card without its heading and beside the others of its kind, `last` behind them; not at all where its cell is `Absent`. */
+  isInline?: boolean | 'last'
   /** A class for the usual width, `columns:w-[15%]`, so that columns do not jump as other rows come into view. */
   width?: string
 }
@@ -26,6 +30,8 @@ type TableProps<T> = {
   rowKey: (row: T) => string
   /** How many rows there are, where not all of them are loaded yet. */
   total?: number | undefined
+  /** A press anywhere on the row, for which its main cell must have a link or a button too. Keep the function: rows are drawn again for another. */
+  onRowPress?: ((row: T) => void) | undefined
 }
 
 /** A short table is simply there; only a longer one keeps no more rows than are looked at. */
@@ -71,15 +77,15 @@ export const Table = <T,>({ total, ...props }: TableProps<T>) => {
   )
 }
 
-const ShortBody = <T,>({ columns, rows, rowKey }: TableProps<T>) => (
+const ShortBody = <T,>({ columns, rows, rowKey, onRowPress }: TableProps<T>) => (
   <tbody role="rowgroup" className="cards:block">
     {rows.map((row) => (
-      <Row key={rowKey(row)} columns={columns} row={row} />
+      <Row key={rowKey(row)} columns={columns} row={row} onRowPress={onRowPress} />
     ))}
   </tbody>
 )
 
-const LongBody = <T,>({ columns, rows, rowKey }: TableProps<T>) => {
+const LongBody = <T,>({ columns, rows, rowKey, onRowPress }: TableProps<T>) => {
   const isNarrow = useIsNarrow()
   const keyOf = (index: number): string => {
     const row = rows[index]
@@ -96,7 +102,11 @@ const LongBody = <T,>({ columns, rows, rowKey }: TableProps<T>) => {
       <Gap height={before} columns={columns.length} />
       {shown.map((index) => {
         const row = rows[index]
-        return row !== undefined && <Row key={keyOf(index)} columns={columns} row={row} index={index} measure={measure} />
+        return (
+          row !== undefined && (
+            <Row key={keyOf(index)} columns={columns} row={row} index={index} measure={measure} onRowPress={onRowPress} />
+          )
+        )
       })}
       <Gap height={after} columns={columns.length} />
     </tbody>
@@ -111,22 +121,37 @@ const Gap = ({ height, columns }: { height: number; columns: number }) =>
     </tr>
   )
 
-type RowProps<T> = { columns: readonly Column<T>[]; row: T; index?: number; measure?: Ref<HTMLTableRowElement> }
+type RowProps<T> = Pick<TableProps<T>, 'columns' | 'onRowPress'> & { row: T; index?: number; measure?: Ref<HTMLTableRowElement> }
 
-const PlainRow = <T,>({ columns, row, index, measure }: RowProps<T>) => (
+/** Not one on a link or a button within the row, and not the end of marking text. */
+const isForRow = ({ target }: MouseEvent): boolean =>
+  target instanceof Element && !target.closest('a, button, input, label, select') && window.getSelection()?.isCollapsed !== false
+
+const cardLayout = <T,>(columns: readonly Column<T>[]): string =>
+  columns.some(({ isInline }) => isInline) ? 'cards:flex-wrap cards:items-center cards:gap-x-2 cards:gap-y-1' : 'cards:flex-col cards:gap-2'
+
+const inCard = <T,>({ isMain, isActions, isInline }: Column<T>): string => {
+  if (isMain) return 'cards:w-full'
+  if (isActions) return 'cards:order-2 cards:ml-auto'
+  if (isInline) return `cards:has-data-absent:hidden ${isInline === 'last' ? 'cards:order-1' : ''}`
+  return 'cards:flex cards:w-full cards:flex-wrap cards:justify-between cards:gap-x-4'
+}
+
+const PlainRow = <T,>({ columns, row, index, measure, onRowPress }: RowProps<T>) => (
   <tr
     ref={measure}
     role="row"
     {...(index !== undefined && { 'data-index': index, 'aria-rowindex': index + 2 })}
-    className="transition-colors duration-150 hover:bg-hover cards:mb-3 cards:flex cards:flex-col cards:gap-2 cards:rounded-lg cards:border cards:border-line cards:bg-surface cards:p-4"
+    {...(onRowPress && { onClick: (event: MouseEvent) => isForRow(event) && onRowPress(row) })}
+    className={`transition-colors duration-150 hover:bg-hover cards:mb-3 cards:flex cards:rounded-lg cards:border cards:border-line cards:bg-surface cards:p-4 ${cardLayout(columns)} ${onRowPress ? 'cursor-pointer' : ''}`}
   >
     {columns.map((column) => (
       <td
         key={column.key}
         role="cell"
-        className={`wrap-anywhere border-line columns:border-b columns:px-4 columns:py-3 columns:align-middle ${align(column)} ${column.isMain || column.isActions ? '' : 'cards:flex cards:flex-wrap cards:justify-between cards:gap-x-4'}`}
+        className={`wrap-anywhere border-line columns:border-b columns:px-4 columns:py-3 columns:align-middle ${align(column)} ${inCard(column)}`}
       >
-        {!column.isMain && !column.isActions && (
+        {!column.isMain && !column.isActions && !column.isInline && (
           <span aria-hidden="true" className="shrink-0 text-muted text-sm columns:hidden">
             {column.title}
           </span>
@@ -135,6 +160,14 @@ const PlainRow = <T,>({ columns, row, index, measure }: RowProps<T>) => (
       </td>
     ))}
   </tr>
+)
+
+/** Stands in a cell that has nothing to say; `said` is what is heard instead of the dash. */
+export const Absent = ({ said }: { said: string }) => (
+  <span data-absent className="text-muted">
+    <span aria-hidden="true">—</span>
+    <span className="sr-only">{said}</span>
+  </span>
 )
 
 /** Scrolling draws the table anew at every step; a row that stays the same, in columns that stay the same, is left as it is. */

@@ -1,22 +1,31 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { webEn } from '../web.en.ts'
 import { useWords } from '../words.ts'
+import { Button } from './Button.tsx'
 import { IconButton } from './IconButton.tsx'
 import { dismissToast, type Toast, useToasts } from './toast.ts'
 
-const ToastCard = ({ id, tone, text, forMs }: Toast) => {
+const ToastCard = ({ id, tone, text, forMs, action, onGone }: Toast & { onGone: () => void }) => {
   const words = useWords(webEn).ui
-  const [isHeld, setHeld] = useState(false)
+  const [isOver, setOver] = useState(false)
+  const [isFocused, setFocused] = useState(false)
+  const isHeld = isOver || isFocused
   useEffect(() => {
     if (forMs === null || isHeld) return
     const timer = setTimeout(() => dismissToast(id), forMs)
     return () => clearTimeout(timer)
   }, [id, forMs, isHeld])
+  const close = () => {
+    onGone()
+    dismissToast(id)
+  }
   return (
     <li
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
+      onPointerEnter={() => setOver(true)}
+      onPointerLeave={() => setOver(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
       className="rise pointer-events-auto flex w-full max-w-md items-center gap-3 rounded-lg border border-line bg-surface py-2 pr-2 pl-4 text-ink shadow-lg"
     >
       {tone === 'success' ? (
@@ -24,26 +33,72 @@ const ToastCard = ({ id, tone, text, forMs }: Toast) => {
       ) : (
         <CircleAlert aria-hidden="true" className="size-5 shrink-0 text-error-text" />
       )}
-      <p className="min-w-0 flex-1 wrap-anywhere">{text}</p>
-      <IconButton label={words.close} onPress={() => dismissToast(id)}>
+      <div className="flex min-w-0 flex-1 flex-wrap items-center justify-end gap-x-2">
+        <p className="min-w-0 grow basis-40 wrap-anywhere">{text}</p>
+        {action && (
+          <Button
+            variant="quiet"
+            aria-keyshortcuts="F6"
+            onPress={() => {
+              close()
+              action.onPress()
+            }}
+          >
+            {action.label}
+          </Button>
+        )}
+      </div>
+      <IconButton label={words.close} onPress={close}>
         <X />
       </IconButton>
     </li>
   )
 }
 
-/** Stands once in the page, empty most of the time: a live region speaks only what comes after it is there. */
+/** F6 goes to the newest toast and back, as it does between the parts of other programs; where one is gone, the focus goes back too. */
+const useWayThere = (region: RefObject<HTMLElement | null>) => {
+  const from = useRef<Element>(null)
+  const goBack = () => {
+    if (!region.current?.contains(document.activeElement)) return
+    const back = from.current?.isConnected ? from.current : document.querySelector('main')
+    if (back instanceof HTMLElement) back.focus()
+  }
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const button = region.current?.querySelector<HTMLElement>('li:last-child button')
+      if (event.key !== 'F6' || !button) return
+      event.preventDefault()
+      if (region.current?.contains(document.activeElement)) goBack()
+      else button.focus()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  })
+  const remember = (before: Element | null) => {
+    if (!region.current?.contains(before)) from.current = before
+  }
+  return { goBack, remember }
+}
+
+/**
+ * Stands once in the page, empty most of the time: a live region speaks only what comes after it is there. On a phone a dialog has
+ * its buttons at the bottom, so toasts stand above it.
+ */
 export const ToastRegion = () => {
   const toasts = useToasts()
+  const region = useRef<HTMLElement>(null)
+  const { goBack, remember } = useWayThere(region)
   return (
     <section
+      ref={region}
       aria-label={useWords(webEn).ui.notifications}
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-60 flex flex-col items-center p-4 md:items-end md:p-6"
+      onFocus={({ relatedTarget }) => remember(relatedTarget)}
+      className="pointer-events-none fixed inset-x-0 bottom-(--toasts-above,0px) z-60 flex flex-col items-center p-4 max-md:in-[:root:has([data-sheet])]:top-0 max-md:in-[:root:has([data-sheet])]:bottom-auto md:items-end md:p-6"
     >
       <ul className="flex w-full flex-col items-center gap-2 md:items-end">
         {toasts.map((each) => (
-          <ToastCard key={each.id} {...each} />
+          <ToastCard key={each.id} {...each} onGone={goBack} />
         ))}
       </ul>
     </section>

@@ -1,11 +1,11 @@
-import { webEn } from '../web.en.ts'
 import { formatBytes, useWords } from '../words.ts'
 import { ProgressBar } from './ProgressBar.tsx'
+import { toolsEn } from './tools.en.ts'
 import type { Sent } from './useUpload.ts'
 
 /** How far a file is on its way, in figures. */
 export const UploadProgress = ({ sent: { bytes, total } }: { sent: Sent }) => {
-  const words = useWords(webEn).ui.upload
+  const words = useWords(toolsEn).upload
   const isOut = total > 0 && bytes >= total
   return (
     <ProgressBar

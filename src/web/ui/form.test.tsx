@@ -7,6 +7,7 @@ import { Day, text } from '#contract/fields.ts'
 import { call } from '../api/call.ts'
 import { type FakeReply, refuse, reply, unreachable } from '../testing/fakeServer.ts'
 import { renderPage } from '../testing/renderPage.tsx'
+import { clearDate } from '../testing/typeDate.ts'
 import { Button } from './Button.tsx'
 import { DateField } from './DateField.tsx'
 import { FileField } from './FileField.tsx'
@@ -184,7 +185,7 @@ const EditForm = () => {
 test('who edits sends what was changed alone; an emptied field is cleared, and one that is needed is missed', async () => {
   const { user, calls } = renderPage(<EditForm />, { as: 'admin', replies: [reply(change, { _id: '1' })] })
   await user.clear(screen.getByRole('textbox', { name: 'Title' }))
-  await user.clear(screen.getByLabelText('Bought'))
+  await clearDate(user, screen, 'Bought')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(screen.getByText('Please enter a title')).toBeTruthy()
   expect(calls).toEqual([])

@@ -49,6 +49,47 @@ test('an error message stays until it is closed, and the same one is not said tw
   expect(screen.queryByText('Failed to delete user')).toBeNull()
 })
 
+test('a message with an action stays for ten seconds, and for as long as it has the focus', () => {
+  vi.useFakeTimers()
+  renderPage(<p>page</p>)
+  const region = screen.getByRole('region', { name: 'Notifications' })
+  act(() => toast.success('Deleted', undefined, { label: 'Undo', onPress: () => undefined }))
+  act(() => vi.advanceTimersByTime(9_900))
+  act(() => screen.getByRole('button', { name: 'Undo' }).focus())
+  act(() => vi.advanceTimersByTime(60_000))
+  expect(region.textContent).toContain('Deleted')
+  act(() => screen.getByRole('button', { name: 'Undo' }).blur())
+  act(() => vi.advanceTimersByTime(10_100))
+  expect(region.textContent).toBe('')
+  vi.useRealTimers()
+})
+
+test('F6 goes to the action of a message and back, and a press does it once and gives the focus back', async () => {
+  const undone = vi.fn()
+  const { user } = renderPage(<Button>Work</Button>)
+  const work = screen.getByRole('button', { name: 'Work' })
+  act(() => work.focus())
+  await user.keyboard('{F6}')
+  expect(document.activeElement).toBe(work)
+  act(() => toast.success('Deleted', undefined, { label: 'Undo', onPress: undone }))
+  await user.keyboard('{F6}')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Undo' }))
+  await user.keyboard('{F6}')
+  expect(document.activeElement).toBe(work)
+  await user.keyboard('{F6}{Enter}')
+  expect(undone).toHaveBeenCalledOnce()
+  expect(screen.queryByText('Deleted')).toBeNull()
+  expect(document.activeElement).toBe(work)
+})
+
+test('two messages with an action each are two, also where they say the same', () => {
+  renderPage(<p>page</p>)
+  act(() => {
+    for (const _ of [1, 2]) toast.success('Deleted', undefined, { label: 'Undo', onPress: () => undefined })
+  })
+  expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(2)
+})
+
 const Asking = () => {
   const [answer, setAnswer] = useState('nothing')
   const ask = async () => setAnswer(String(await confirm({ title: 'Delete', text: 'Are you sure?', confirm: 'Delete it', isDanger: true })))

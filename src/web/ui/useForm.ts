@@ -5,6 +5,7 @@ import type { CallOptions } from '../api/call.ts'
 import { CallError } from '../api/callError.ts'
 import { webEn } from '../web.en.ts'
 import { errorText, formatBytes, useWords } from '../words.ts'
+import { fieldProblems } from './fieldProblems.ts'
 import { typedNumber } from './typedNumber.ts'
 import { useUpload } from './useUpload.ts'
 
@@ -108,7 +109,12 @@ export const useForm = <E extends Endpoint>(
   const judge = (body: Record<string, Value | number>): Errors => {
     const judged = endpoint.body?.safeParse(body)
     const own = Object.entries(check?.(values, file) ?? {}).filter((entry): entry is [string, string] => entry[1] !== undefined)
-    return { ...(judged?.error && firstSentences(judged.error.issues)), ...fileError(file), ...Object.fromEntries(own) }
+    return {
+      ...(judged?.error && firstSentences(judged.error.issues)),
+      ...fileError(file),
+      ...fieldProblems(ref.current),
+      ...Object.fromEntries(own),
+    }
   }
   const fail = (thrown: unknown) => {
     const fields = thrown instanceof CallError ? thrown.fields : undefined

@@ -8,10 +8,10 @@ const linkOf = (event: MouseEvent): HTMLAnchorElement | null => {
 }
 
 /**
- * While `active`, leaving the page asks first: by a link, by the back button, by closing the tab. A second
+ * While `active`, leaving the page asks first: by a link, which `ask` is given, by the back button, by closing the tab. A second
  * history entry stands for the page meanwhile, so that going back takes that one away and the page stays.
  */
-export const useLeaveGuard = (active: boolean, ask: () => Promise<boolean>, leave: () => void) => {
+export const useLeaveGuard = (active: boolean, ask: (link?: HTMLAnchorElement) => Promise<boolean>, leave: () => void) => {
   const navigate = useNavigate()
   const latest = useRef({ ask, leave })
   useEffect(() => {
@@ -29,7 +29,7 @@ export const useLeaveGuard = (active: boolean, ask: () => Promise<boolean>, leav
       if (!link) return
       event.preventDefault()
       event.stopPropagation()
-      if (!(await latest.current.ask())) return
+      if (!(await latest.current.ask(link))) return
       latest.current.leave()
       extra = false
       navigate(link.pathname + link.search, { replace: true })

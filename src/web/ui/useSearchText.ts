@@ -1,12 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useAddressNow } from '../shell/useAddressNow.ts'
 
 /** How long typing must rest before it is searched for. */
 const restMs = 250
 
 /** A search that stands in the address as `?q=`: `text` is what is typed, `query` what is searched once the typing rests. */
 export const useSearchText = () => {
-  const [parameters, setParameters] = useSearchParams()
+  const [parameters] = useSearchParams()
+  const navigate = useNavigate()
+  const addressNow = useAddressNow()
   const query = parameters.get('q') ?? ''
   const [text, setText] = useState(query)
   const written = useRef(query)
@@ -23,19 +26,15 @@ export const useSearchText = () => {
     if (next === written.current) return
     const write = () => {
       written.current = next
-      setParameters(
-        (before) => {
-          const after = new URLSearchParams(before)
-          if (next === '') after.delete('q')
-          else after.set('q', next)
-          return after
-        },
-        { replace: true },
-      )
+      const { search, state } = addressNow()
+      const after = new URLSearchParams(search)
+      if (next === '') after.delete('q')
+      else after.set('q', next)
+      navigate({ search: after.toString() }, { replace: true, state })
     }
     const timer = setTimeout(write, next === '' ? 0 : restMs)
     return () => clearTimeout(timer)
-  }, [text, setParameters])
+  }, [text, navigate, addressNow])
 
   return { text, setText, query }
 }

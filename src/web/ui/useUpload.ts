@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CallOptions } from '../api/call.ts'
 import { CallError } from '../api/callError.ts'
-import { webEn } from '../web.en.ts'
 import { useWords } from '../words.ts'
+import { toolsEn } from './tools.en.ts'
 
 /** How much of a file is on its way, of how much. */
 export type Sent = { bytes: number; total: number }
 
 /** A file on its way: how far it is, and how to stop it. Whoever leaves the form stops it too. */
 export const useUpload = () => {
-  const words = useWords(webEn).ui.upload
+  const words = useWords(toolsEn).upload
   const [sent, setSent] = useState<Sent>()
   const stopper = useRef<AbortController>(undefined)
   useEffect(() => () => stopper.current?.abort(), [])

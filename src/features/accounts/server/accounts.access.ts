@@ -1,5 +1,5 @@
 import { resetLink } from '#server/features.ts'
-import { type AccessTable, members, missing, nothing, open, unthinkable, type World } from '#server/testing/access/table.ts'
+import { type AccessTable, members, missing, nothing, open, superadmins, unthinkable, type World } from '#server/testing/access/table.ts'
 import { newEmail } from '#server/testing/access/things.ts'
 import type { accountsApi } from '../accounts.contract.ts'
 
@@ -40,5 +40,11 @@ export const accountsAccess: AccessTable<typeof accountsApi> = {
   resetPassword: {
     'the right key': [async (world) => ({ body: { key: await keyFor(world), password: 'another horse battery' } }), open(204)],
     'a wrong key': [() => ({ body: { key: 'k'.repeat(43), password: 'another horse battery' } }), open(403)],
+  },
+  makeResetLink: {
+    "a student's": [async ({ app }) => ({ id: (await app.as('student'))._id }), superadmins(201)],
+    missing: [missing, superadmins(404)],
+    unthinkable: [unthinkable, superadmins(404)],
+    deleted: [async ({ app }) => ({ id: (await app.as('student', { deletedAt: new Date().toISOString() }))._id }), superadmins(404)],
   },
 }

@@ -3,12 +3,12 @@ import { sweepSessions } from '#server/sessions/sessions.ts'
 import { HOUR, MINUTE } from '#server/time.ts'
 import { accountsApi } from '../accounts.contract.ts'
 import { forgetPerson } from './accounts.db.ts'
-import { resetPassword, setup, sweepKeys } from './accounts.keys.service.ts'
+import { makeResetLink, resetPassword, setup, sweepKeys } from './accounts.keys.service.ts'
 import { changePassword, endOtherSessions, endSession, login, logout, me, sessions } from './accounts.service.ts'
 
 export const accountsFeature = feature(
   accountsApi,
-  { login, logout, me, changePassword, sessions, endSession, endOtherSessions, setup, resetPassword },
+  { login, logout, me, changePassword, sessions, endSession, endOtherSessions, setup, resetPassword, makeResetLink },
   {
     jobs: [
       { name: 'sweep sessions', everySeconds: 10 * MINUTE, run: sweepSessions },

@@ -4,35 +4,31 @@
  * proxy ever sees it in an address. Guessing 256 bits is no attack; hashing a password for every guess would be, so
  * the key is looked up before (`findKey`).
  */
-import { AppError } from '#contract/errors.ts'
+import { AppError, commonErrors } from '#contract/errors.ts'
 import { writeAudit } from '#features/audit/server/audit.service.ts'
 import { nameInstitution } from '#features/customization/server/customization.change.service.ts'
+import { lockPeople } from '#features/users/server/users.lock.service.ts'
 import { hashPassword, mustBeStrong } from '#features/users/server/users.passwords.service.ts'
 import * as users from '#features/users/server/users.service.ts'
 import { NewUser } from '#features/users/users.contract.ts'
 import { changesOf } from '#server/changes.ts'
 import { ConfigError } from '#server/config.ts'
+import type { Db } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 import type { Request } from '#server/http/feature.ts'
-import type { OpenCtx, Platform } from '#server/platform.ts'
+import type { Ctx, OpenCtx, Platform } from '#server/platform.ts'
 import { endSessionsOf, hashToken, newToken } from '#server/sessions/sessions.ts'
 import { after, DAY, HOUR } from '#server/time.ts'
 import { accountErrors, type accountsApi, type SignedIn } from '../accounts.contract.ts'
 import * as rows from './accounts.db.ts'
 import { startFor } from './accounts.start.ts'
 
-/** Makes a key that works once, for an hour. */
-const makeKey = async (
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  purpose: 'setup' | 'reset',
-  userId: string | null,
-): Promise<string> => {
+/** Puts a key that works once, for an hour. */
+const putKey = async (tx: Db, now: Date, purpose: 'setup' | 'reset', userId: string | null) => {
   const key = newToken()
-  const now = clock()
-  await transact(db, (tx) =>
-    rows.putKey(tx, { keyHash: hashToken(key), purpose, userId, createdAt: now.toISOString(), expiresAt: after(now, HOUR) }),
-  )
-  return key
+  const expiresAt = after(now, HOUR)
+  await rows.putKey(tx, { keyHash: hashToken(key), purpose, userId, createdAt: now.toISOString(), expiresAt })
+  return { key, expiresAt }
 }
 
 export const setup = async (
@@ -72,14 +68,31 @@ export const resetPassword = async (
   ctx.live.endSessions(ended)
 }
 
-/** Makes a link with which somebody sets a new password, or undefined if nobody has this email address. */
-export const makeResetLink = async (platform: Pick<Platform, 'db' | 'clock' | 'config'>, email: string): Promise<string | undefined> => {
+type LinkMaker = Pick<OpenCtx, 'config' | 'me' | 'now'>
+
+/** Who made the link is in the audit; the link itself is not. */
+const putResetLink = async (tx: Db, { config, me, now }: LinkMaker, userId: string) => {
+  const { key, expiresAt } = await putKey(tx, now, 'reset', userId)
+  await writeAudit(tx, { me, now }, { action: 'accounts.makeResetLink', targetId: userId })
+  return { link: `${config.publicUrl}/reset#key=${key}`, expiresAt }
+}
+
+/** For the command line: undefined if nobody has this email address. */
+export const resetLinkOf = async (platform: Pick<Platform, 'db' | 'clock' | 'config'>, email: string): Promise<string | undefined> => {
   const account = await users.findAccount(platform.db, email)
   if (!account) return undefined
-  const key = await makeKey(platform, 'reset', account.id)
-  await writeAudit(platform.db, { me: null, now: platform.clock() }, { action: 'accounts.makeResetLink', targetId: account.id })
-  return `${platform.config.publicUrl}/reset#key=${key}`
+  const { config, clock } = platform
+  const { link } = await transact(platform.db, (tx) => putResetLink(tx, { config, me: null, now: clock() }, account.id))
+  return link
 }
+
+/** Throws `notFound`. */
+export const makeResetLink = (ctx: Ctx, { params: { id } }: Request<typeof accountsApi.makeResetLink>) =>
+  ctx.transact(async (tx) => {
+    await lockPeople(tx, ctx.me)
+    if (!(await users.findCredentials(tx, id))) throw new AppError(commonErrors.notFound)
+    return putResetLink(tx, ctx, id)
+  })
 
 /**
  * On an empty database: makes the first superadmin from `ADMIN_*`, or answers the one-time path of the set-up page,
@@ -89,7 +102,7 @@ export const makeResetLink = async (platform: Pick<Platform, 'db' | 'clock' | 'c
 export const prepareFirstStart = async (platform: Platform): Promise<string | undefined> => {
   if (await users.anybody(platform.db)) return undefined
   const { firstAdmin } = platform.config
-  if (!firstAdmin) return `/setup#key=${await makeKey(platform, 'setup', null)}`
+  if (!firstAdmin) return `/setup#key=${(await transact(platform.db, (tx) => putKey(tx, platform.clock(), 'setup', null))).key}`
   const checked = NewUser.safeParse({ ...firstAdmin, role: 'superadmin' })
   if (!checked.success)
     throw new ConfigError(`ADMIN_EMAIL, ADMIN_PASSWORD and ADMIN_NAME cannot be used: ${checked.error.issues[0]?.message}.`)

@@ -234,3 +234,85 @@ describe('the link for a lost password', () => {
     expect(JSON.stringify(entries)).not.toMatch(new RegExp(`argon2|a new one|${key}`))
   })
 })
+
+describe('the link that a superadmin makes for somebody', () => {
+  const givenLink = async () => {
+    const app = await given({ publicUrl: 'https://library.example.org' })
+    const boss = await app.as('superadmin', { name: 'Meera Iyer' })
+    const person = await givenAccount(app, { email: 'asha@example.org' })
+    const make = () => boss.post(`/user/${person._id}/reset-link`)
+    const reset = async (key: string, password = 'a new one of mine') => (await app.anyone().post('/auth/reset', { key, password })).status
+    const signIn = async (password: string) => (await app.anyone().post('/auth/login', { email: person.email, password })).body
+    return { app, boss, person, make, reset, signIn }
+  }
+
+  test('works once, for an hour, and ends the sessions of that person', async () => {
+    const { app, person, make, reset, signIn } = await givenLink()
+    app.setNow('2026-11-21T10:00:00.000Z')
+    const { token } = await signIn(rightPassword)
+    const { status, body, headers } = await make()
+    expect([status, body.expiresAt, headers['cache-control']]).toEqual([201, '2026-11-21T11:00:00.000Z', 'no-store'])
+    expect(body.link).toMatch(/^https:\/\/library\.example\.org\/reset#key=[\w-]{43}$/)
+    expect((await app.withToken(token).get('/auth/me')).status).toBe(200)
+    app.advance(HOUR)
+    expect(await reset(keyIn(body.link))).toBe(403)
+    app.advance(-1)
+    expect([await reset(keyIn(body.link)), await reset(keyIn(body.link))]).toEqual([204, 403])
+    expect((await app.withToken(token).get('/auth/me')).status).toBe(401)
+    expect((await signIn('a new one of mine')).user._id).toBe(person._id)
+  })
+
+  test('ends the links that were made for that person before, whoever made them, and no others', async () => {
+    const { app, boss, person, make, reset } = await givenLink()
+    const other = await givenAccount(app, { email: 'bela@example.org' })
+    const [printed, first] = [keyIn(await resetLink(app.platform, person.email)), keyIn((await make()).body.link)]
+    const others = keyIn((await boss.post(`/user/${other._id}/reset-link`)).body.link)
+    const last = keyIn((await make()).body.link)
+    expect([await reset(printed), await reset(first), await reset(last), await reset(others)]).toEqual([403, 403, 204, 204])
+  })
+
+  test('of many that are made at once is one that works', async () => {
+    const { app, person, make, reset } = await givenLink()
+    const keys = (await Promise.all([make(), make(), make(), make()])).map(({ body }) => keyIn(body.link))
+    expect(await app.db.selectFrom('oneTimeKeys').select('userId').execute()).toEqual([{ userId: person._id }])
+    const answers: number[] = []
+    for (const key of keys) answers.push(await reset(key))
+    expect(answers.toSorted()).toEqual([204, 403, 403, 403])
+  })
+
+  test('is in the audit with who made it, and its key is kept nowhere', async () => {
+    const { app, boss, person, make, reset } = await givenLink()
+    const key = keyIn((await make()).body.link)
+    const kept = async () => {
+      const tables = ['audit', 'oneTimeKeys', 'sessions', 'users'] as const
+      return JSON.stringify(await Promise.all(tables.map((table) => app.db.selectFrom(table).selectAll().execute())))
+    }
+    expect(await kept()).not.toContain(key)
+    const pages = await Promise.all(['/audit', `/user/profile/${person._id}`, '/user', '/auth/me'].map((path) => boss.get(path)))
+    expect(pages.map(({ text }) => text).join()).not.toContain(key)
+    await reset(key)
+    expect(await kept()).not.toContain(key)
+    expect(await app.db.selectFrom('audit').selectAll().orderBy('id').execute()).toMatchObject([
+      { action: 'accounts.makeResetLink', actorId: boss._id, actorName: 'Meera Iyer', targetId: person._id, before: null, after: null },
+      { action: 'accounts.resetPassword', targetId: person._id },
+    ])
+  })
+
+  test('is made by nobody else, and for nobody who is gone', async () => {
+    const { app, boss, person, make, reset } = await givenLink()
+    for (const role of ['student', 'manager', 'admin'] as const)
+      expect((await (await app.as(role)).post(`/user/${person._id}/reset-link`)).status).toBe(403)
+    const key = keyIn((await make()).body.link)
+    await boss.del(`/user/${person._id}`)
+    expect([await reset(key), (await make()).status]).toEqual([403, 404])
+    expect((await boss.post(`/user/${crypto.randomUUID()}/reset-link`)).status).toBe(404)
+  })
+
+  test('gives somebody whose account is over a password, and not their account', async () => {
+    const { app, boss, person, make, reset, signIn } = await givenLink()
+    app.setNow('2026-11-21T10:00:00.000Z')
+    await boss.put(`/user/${person._id}/termination`, { terminationDate: '2026-11-20' })
+    expect(await reset(keyIn((await make()).body.link))).toBe(204)
+    expect(await signIn('a new one of mine')).toMatchObject({ code: 'expired', expired: true })
+  })
+})

@@ -43,7 +43,7 @@ describe('signing in', () => {
         monthlyFee: null,
         profilePictureUrl: null,
         createdAt: expect.any(String),
-        conversations: [],
+        conversations: [{ _id: 'general' }, { _id: 'announcement' }],
         timeZone: 'Asia/Kolkata',
       },
     })

@@ -4,7 +4,10 @@ import { getSession } from '#web/api/session.ts'
 import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { accountErrors, accountsApi, type Session } from '../accounts.contract.ts'
-import { AccountMenu } from './AccountMenu.tsx'
+import { AccountMenu, accountDialogs } from './AccountMenu.tsx'
+
+// As after the first look at one of them.
+await Promise.all(Object.values(accountDialogs).map(({ load }) => load()))
 
 const user = { _id: 'one', name: 'Asha Devi', email: 'asha@example.org', role: 'student' } as const
 

@@ -1,18 +1,27 @@
-import { ChevronsUpDown, History, KeyRound, LogOut, MonitorSmartphone, ServerCog } from 'lucide-react'
+import { ChevronsUpDown, History, KeyRound, LogOut, MonitorSmartphone, ServerCog, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from 'react-aria-components/Button'
 import { useNavigate } from 'react-router'
 import { isSuperadmin } from '#contract/actor.ts'
+import { useUsedHere } from '#features/encryption/web/usedHere.ts'
 import type { SessionUser } from '#web/api/session.ts'
 import type { AccountMenuProps } from '#web/shell/page.ts'
+import { Slot } from '#web/shell/Slot.tsx'
+import { lazyScreen } from '#web/shell/screen.ts'
 import { shellEn } from '#web/shell/shell.en.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Menu, type MenuEntry } from '#web/ui/Menu.tsx'
+import { PlainButton } from '#web/ui/PlainButton.tsx'
 import { useWords } from '#web/words.ts'
 import { accountsEn } from '../accounts.en.ts'
-import { ChangePasswordDialog } from './ChangePasswordDialog.tsx'
 import { logout } from './logout.ts'
-import { SessionsDialog } from './SessionsDialog.tsx'
+import { SignOutQuestion } from './SignOutQuestion.tsx'
+
+type Closing = { onClose: () => void }
+export const accountDialogs = {
+  password: lazyScreen<Closing>(async () => (await import('./ChangePasswordDialog.tsx')).ChangePasswordDialog),
+  sessions: lazyScreen<Closing>(async () => (await import('./SessionsDialog.tsx')).SessionsDialog),
+  devices: lazyScreen<Closing>(async () => (await import('#features/encryption/web/OwnDevices.tsx')).OwnDevices),
+}
 
 const looks = {
   sidebar: 'flex w-full cursor-pointer items-center gap-3 rounded-lg px-2 py-2 text-left transition-colors duration-150 hover:bg-hover',
@@ -22,12 +31,21 @@ const looks = {
 /** What everybody may do with the own account, and the pages of the owner that the menu of the specification does not have. */
 export const AccountMenu = ({ user, place }: AccountMenuProps) => {
   const words = useWords(accountsEn).menu
-  const [open, setOpen] = useState<'password' | 'sessions'>()
+  const [open, setOpen] = useState<keyof typeof accountDialogs>()
   const navigate = useNavigate()
+  const { isUsed, hasCode } = useUsedHere(user._id)
+  const lacksCode = isUsed && !hasCode
   const close = () => setOpen(undefined)
   const entries: MenuEntry[] = [
     { key: 'password', label: words.changePassword, icon: <KeyRound />, onAction: () => setOpen('password') },
     { key: 'sessions', label: words.sessions, icon: <MonitorSmartphone />, onAction: () => setOpen('sessions') },
+    {
+      key: 'devices',
+      label: words.devices,
+      note: lacksCode ? words.noCode : undefined,
+      icon: <ShieldCheck />,
+      onAction: () => setOpen('devices'),
+    },
     ...(isSuperadmin(user)
       ? [
           { key: 'audit', label: words.audit, icon: <History />, onAction: () => void navigate('/audit') },
@@ -37,15 +55,15 @@ export const AccountMenu = ({ user, place }: AccountMenuProps) => {
     { key: 'logout', label: words.logout, icon: <LogOut />, onAction: logout },
   ]
   const trigger = (
-    <Button className={looks[place]}>
+    <PlainButton className={looks[place]}>
       <TriggerContent user={user} place={place} />
-    </Button>
+    </PlainButton>
   )
   return (
     <>
       <Menu label={words.account} trigger={trigger} entries={entries} header={<Who user={user} />} />
-      {open === 'password' && <ChangePasswordDialog onClose={close} />}
-      {open === 'sessions' && <SessionsDialog onClose={close} />}
+      {open && <Slot screen={accountDialogs[open]} onClose={close} />}
+      <SignOutQuestion isLikely={isUsed} />
     </>
   )
 }

@@ -46,6 +46,7 @@ export const LoginPage = () => {
         <Button type="submit" variant="primary" className="mt-2" isPending={form.isSending} pendingText={words.submitting}>
           {words.submit}
         </Button>
+        <p className="text-center text-muted text-sm">{words.forgot}</p>
       </form>
     </OpenPage>
   )

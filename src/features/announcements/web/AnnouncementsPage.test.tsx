@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { commonErrors } from '#contract/errors.ts'
 import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
+import { dateIn } from '#web/testing/typeDate.ts'
 import { type Announcement, announcementsApi } from '../announcements.contract.ts'
 import { AnnouncementsPage } from './AnnouncementsPage.tsx'
 
@@ -69,7 +70,7 @@ test('a change sends the whole announcement and keeps the instant of a day that 
   const page = show(board(announcement('Exams', { expiresAt: '2026-11-21T10:00:00.000Z' })))
   await page.user.click(await screen.findByRole('button', { name: 'Edit Exams' }))
   const dialog = within(await screen.findByRole('dialog'))
-  expect((dialog.getByLabelText('Expires On') as HTMLInputElement).value).toBe('2026-11-21')
+  expect(await dateIn(dialog, 'Expires On')).toBe('21/11/2026')
   await page.user.clear(dialog.getByLabelText('Priority'))
   await page.user.type(dialog.getByLabelText('Priority'), '9')
   await page.user.click(dialog.getByRole('button', { name: 'Save' }))

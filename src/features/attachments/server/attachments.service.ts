@@ -9,12 +9,12 @@ import { parse } from 'node:path/posix'
 import { type Actor, isAdmin } from '#contract/actor.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
+import { cleanFileName } from '#contract/fileName.ts'
 import { writeAudit } from '#features/audit/server/audit.service.ts'
 import { isMember } from '#features/chat/server/chat.membership.service.ts'
 import { send } from '#features/chat/server/chat.messages.service.ts'
 import { newId } from '#server/db/ids.ts'
 import { lock } from '#server/db/locks.ts'
-import { cleanFileName } from '#server/files/fileName.ts'
 import { isLink, linkHolder, makeLink } from '#server/files/links.ts'
 import type { Request } from '#server/http/feature.ts'
 import type { FileAnswer } from '#server/http/fileAnswer.ts'
@@ -22,7 +22,7 @@ import type { Ctx, OpenCtx } from '#server/platform.ts'
 import { MINUTE } from '#server/time.ts'
 import { attachmentErrors, type attachmentsApi } from '../attachments.contract.ts'
 import * as rows from './attachments.db.ts'
-import { withFile } from './attachments.store.service.ts'
+import { encryptedName, withEncryptedFile, withFile } from './attachments.store.service.ts'
 
 const pathOf = (id: string): string => `/api/chat/attachments/${id}`
 
@@ -36,13 +36,16 @@ export const upload = (
     replyTo: body.replyTo ?? null,
     clientId: body.clientId ?? randomUUID(),
     mentions: [...new Set(body.mentions ?? [])],
+    encryption: body.encryption,
   }
   return send(ctx, id, outgoing, async (save) => {
     if (file.size === 0) throw new AppError(attachmentErrors.empty, { fields: { file: attachmentErrors.empty.message } })
-    return withFile(ctx, file, async (tx, { type, ...kept }) => {
+    const keep = body.encryption ? withEncryptedFile : withFile
+    return keep(ctx, file, async (tx, { type, ...kept }) => {
       const messageId = await save(tx, type)
       const createdAt = ctx.now.toISOString()
-      await rows.insert(tx, { id: newId(), messageId, ...kept, originalName: file.fileName, createdAt })
+      const originalName = body.encryption ? encryptedName : file.fileName
+      await rows.insert(tx, { id: newId(), messageId, ...kept, originalName, createdAt })
       return messageId
     })
   })

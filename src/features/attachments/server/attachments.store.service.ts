@@ -57,6 +57,15 @@ const withPicture = async <T>(ctx: Ctx, file: ReceivedFile, { width, height, ...
   }
 }
 
+/** What a file is called whose name only its readers know. */
+export const encryptedName = 'encrypted'
+
+/** The same for a file that was encrypted in the browser: nothing is made of it, and its type is that of any bytes. */
+export const withEncryptedFile = <T>(ctx: Ctx, file: ReceivedFile, save: Save<T>): Promise<T> => {
+  const kept: Kept = { type: 'file', sha256: file.sha256, previewSha256: null, width: null, height: null }
+  return storeAllWithRow(ctx, [{ file, mediaType: 'application/octet-stream' }], (tx) => save(tx, kept))
+}
+
 /**
  * Keeps a received file and saves rows in one transaction. A picture is painted anew, so that the place where it was taken
  * stays behind, with a smaller copy; everything else is kept to the byte.

@@ -12,7 +12,7 @@ const fileOf = (name: string, size = 5, type = 'text/plain'): File => {
   return file
 }
 
-const show = (onSend: (file: File) => Promise<void> = async () => {}) => {
+const show = (onSend: (file: File) => Promise<void> = async () => {}, isEncrypted = false) => {
   const open = watchAddresses()
   const sent: string[] = []
   const send = async (file: File) => {
@@ -22,7 +22,7 @@ const show = (onSend: (file: File) => Promise<void> = async () => {}) => {
   const page = renderPage(
     <>
       <input aria-label="Message" />
-      <Attach conversation={{ _id: 'c1', name: 'Binod' }} onSend={send} />
+      <Attach conversation={{ _id: 'c1', name: 'Binod', isEncrypted }} onSend={send} />
       <div role="dialog" aria-label="Another">
         <input aria-label="Elsewhere" />
       </div>
@@ -66,6 +66,13 @@ test('what is larger than 25 MB, empty, or cannot be read is refused before anyt
     expect(page.getByText(problem)).toBeTruthy()
   await page.user.click(page.getByRole('button', { name: 'Cancel' }))
   expect([page.queryByText('To Binod'), page.sent]).toEqual([null, []])
+})
+
+test('a file that is too large once it is encrypted is refused too', async () => {
+  const page = show(undefined, true)
+  await page.choose(fileOf('film.mp4', 25 * MB - 15), fileOf('whole.mp4', 25 * MB - 16))
+  expect(await page.names()).toEqual(['whole.mp4'])
+  expect(page.getByText('film.mp4 is larger than 25 MB')).toBeTruthy()
 })
 
 test('where nothing can be sent there is no button that would', async () => {

@@ -12,7 +12,7 @@ import { useIncomingFiles } from './useIncomingFiles.ts'
 export const Attach = ({ conversation, onSend }: AttachProps) => {
   const words = useWords(attachmentsEn).attach
   const picker = useRef<HTMLInputElement>(null)
-  const files = useChosenFiles(onSend)
+  const files = useChosenFiles(onSend, conversation.isEncrypted)
   const isOver = useIncomingFiles((incoming) => files.isSending || files.add(incoming))
   const choose = () => picker.current?.click()
   const isOpen = files.chosen.length > 0 || files.problems.length > 0

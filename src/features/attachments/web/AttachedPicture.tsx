@@ -1,15 +1,17 @@
 import { useRef, useState } from 'react'
-import type { Attachment } from '#features/chat/chat.shapes.contract.ts'
+import { onForget } from '#web/api/session.ts'
 import { Slot } from '#web/shell/Slot.tsx'
 import { lazyScreen } from '#web/shell/screen.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { PlainButton } from '#web/ui/PlainButton.tsx'
 import { useWords } from '#web/words.ts'
 import { attachmentsEn } from '../attachments.en.ts'
-import { attachmentId } from './attachmentFile.ts'
-import { previews } from './fetched.ts'
+import type { ShownFile } from './attachmentFile.ts'
+import { FileCard } from './FileCard.tsx'
+import { type Preview, previews } from './fetched.ts'
 import { useKept } from './kept.ts'
 import { useNear } from './useNear.ts'
+import { NotPictureError, NotVerifiedError } from './wholeFile.ts'
 
 const pictureViewer = lazyScreen(async () => (await import('./PictureViewer.tsx')).PictureViewer)
 
@@ -17,20 +19,37 @@ const most = { width: 320, height: 360 }
 const least = { width: 96, height: 64 }
 
 /** The room that a picture takes, known before it is there, so that nothing jumps. */
-export const boxOf = ({ width, height }: Pick<Attachment, 'width' | 'height'>): { width: number; height: number } => {
+export const boxOf = ({ width, height }: Pick<ShownFile, 'width' | 'height'>): { width: number; height: number } => {
   const [wide, high] = [width ?? most.width, height ?? most.height]
   const scale = Math.min(1, most.width / wide, most.height / high)
   return { width: Math.max(least.width, Math.round(wide * scale)), height: Math.max(least.height, Math.round(high * scale)) }
 }
 
+/** How large encrypted pictures are that were seen, so that their room is known when they come back. */
+const seenSizes = new Map<string, { width: number; height: number }>()
+const mostSeen = 1_000
+onForget(() => seenSizes.clear())
+
+const sizeOf = ({ url, width, height }: ShownFile, preview: Preview | undefined) => {
+  if (preview?.width && preview.height) {
+    seenSizes.set(url, { width: preview.width, height: preview.height })
+    const [oldest] = seenSizes.keys()
+    if (seenSizes.size > mostSeen && oldest !== undefined) seenSizes.delete(oldest)
+  }
+  return seenSizes.get(url) ?? { width, height }
+}
+
 /** A picture within the conversation; a press shows it large. */
-export const AttachedPicture = ({ attachment }: { attachment: Attachment }) => {
+export const AttachedPicture = ({ attachment: file }: { attachment: ShownFile }) => {
   const words = useWords(attachmentsEn).view
   const box = useRef<HTMLDivElement>(null)
-  const { fetched, retry } = useKept(previews, attachmentId(attachment), useNear(box))
+  const { fetched, retry } = useKept(previews, file, useNear(box))
   const [isOpen, setOpen] = useState(false)
-  const { width, height } = boxOf(attachment)
   const preview = fetched.state === 'there' ? fetched.value : undefined
+  const attachment = { ...file, ...sizeOf(file, preview) }
+  const { width, height } = boxOf(attachment)
+  if (fetched.state === 'failed' && fetched.error instanceof NotPictureError) return <FileCard attachment={file} />
+  const isRefused = fetched.state === 'failed' && fetched.error instanceof NotVerifiedError
   return (
     <div
       ref={box}
@@ -39,8 +58,8 @@ export const AttachedPicture = ({ attachment }: { attachment: Attachment }) => {
     >
       {fetched.state === 'failed' ? (
         <div className="flex size-full flex-col items-center justify-center gap-2 overflow-auto bg-surface p-2 text-center text-sm">
-          <p>{words.pictureFailed}</p>
-          <Button onPress={retry}>{words.retry}</Button>
+          <p>{isRefused ? words.notVerified : words.pictureFailed}</p>
+          {!isRefused && <Button onPress={retry}>{words.retry}</Button>}
         </div>
       ) : (
         <PlainButton
@@ -49,7 +68,7 @@ export const AttachedPicture = ({ attachment }: { attachment: Attachment }) => {
           onHoverStart={() => void pictureViewer.load()}
           className="block size-full cursor-zoom-in -outline-offset-2"
         >
-          {preview && <img src={preview} alt="" draggable={false} className="size-full object-scale-down" />}
+          {preview && <img src={preview.url} alt="" draggable={false} className="size-full object-scale-down" />}
         </PlainButton>
       )}
       {attachment.mediaType === 'image/gif' && (
@@ -57,7 +76,7 @@ export const AttachedPicture = ({ attachment }: { attachment: Attachment }) => {
           {words.moving}
         </span>
       )}
-      {isOpen && <Slot screen={pictureViewer} attachment={attachment} preview={preview} onClose={() => setOpen(false)} />}
+      {isOpen && <Slot screen={pictureViewer} attachment={attachment} preview={preview?.url} onClose={() => setOpen(false)} />}
     </div>
   )
 }

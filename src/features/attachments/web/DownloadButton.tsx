@@ -1,12 +1,12 @@
 import { Download, X } from 'lucide-react'
-import type { Attachment } from '#features/chat/chat.shapes.contract.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { formatPercent, useWords } from '#web/words.ts'
 import { attachmentsEn } from '../attachments.en.ts'
+import type { ShownFile } from './attachmentFile.ts'
 import { useDownload } from './useDownload.ts'
 
 /** Saves the file; it shows how far that is, and can stop it. */
-export const DownloadButton = ({ attachment }: { attachment: Attachment }) => {
+export const DownloadButton = ({ attachment }: { attachment: ShownFile }) => {
   const words = useWords(attachmentsEn).view
   const { share, cancel, start } = useDownload(attachment)
   const name = attachment.originalName

@@ -1,8 +1,8 @@
 import { File, FileArchive, FileAudio, FileText, FileVideo, ImageIcon, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Attachment } from '#features/chat/chat.shapes.contract.ts'
 import { typeLabel } from '#features/reading/web/documentType.ts'
 import { formatBytes } from '#web/words.ts'
+import type { ShownFile } from './attachmentFile.ts'
 import { DownloadButton } from './DownloadButton.tsx'
 
 const icons: readonly (readonly [RegExp, LucideIcon])[] = [
@@ -16,7 +16,7 @@ const icons: readonly (readonly [RegExp, LucideIcon])[] = [
 const iconOf = (mediaType: string): LucideIcon => icons.find(([types]) => types.test(mediaType))?.[1] ?? File
 
 type Props = {
-  attachment: Attachment
+  attachment: ShownFile
   /** What can be done besides saving it. */
   actions?: ReactNode
   /** What can be seen of it. */

@@ -1,39 +1,39 @@
 import { Download, Pause, Play, RotateCcw, X, ZoomIn, ZoomOut } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
-import type { Attachment } from '#features/chat/chat.shapes.contract.ts'
-import { fetchFile } from '#web/api/download.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { useReducedMotion } from '#web/ui/useReducedMotion.ts'
 import { formatPercent, useWords } from '#web/words.ts'
-import { attachmentsApi } from '../attachments.contract.ts'
 import { attachmentsEn } from '../attachments.en.ts'
-import { attachmentId } from './attachmentFile.ts'
+import { attachmentId, type ShownFile } from './attachmentFile.ts'
 import type { Fetched } from './kept.ts'
 import { useDownload } from './useDownload.ts'
 import { usePictureZoom } from './usePictureZoom.ts'
+import { NotVerifiedError, wholePicture } from './wholeFile.ts'
 import { leastScale, mostScale } from './zoom.ts'
 
 /** The picture itself, for as long as it is looked at. */
-const useWholePicture = (attachment: Attachment) => {
+const useWholePicture = (attachment: ShownFile) => {
   const id = attachmentId(attachment)
   const [fetched, setFetched] = useState<Fetched<string>>({ state: 'loading' })
   const [attempt, setAttempt] = useState(1)
+  const latest = useRef(attachment)
+  latest.current = attachment
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt fetches it anew
   useEffect(() => {
     const aborter = new AbortController()
     let url: string | undefined
     setFetched({ state: 'loading' })
-    fetchFile(attachmentsApi.file, { params: { id } }, { signal: aborter.signal }).then(
+    wholePicture(latest.current, { signal: aborter.signal }).then(
       (file) => {
         if (aborter.signal.aborted) return
         url = URL.createObjectURL(file)
         setFetched({ state: 'there', value: url })
       },
-      () => aborter.signal.aborted || setFetched({ state: 'failed' }),
+      (error: unknown) => aborter.signal.aborted || setFetched({ state: 'failed', error }),
     )
     return () => {
       aborter.abort()
@@ -43,7 +43,7 @@ const useWholePicture = (attachment: Attachment) => {
   return { fetched, retry: () => setAttempt((number) => number + 1) }
 }
 
-type ZoomProps = { zoom: ReturnType<typeof usePictureZoom>; attachment: Attachment; isStill: boolean }
+type ZoomProps = { zoom: ReturnType<typeof usePictureZoom>; attachment: ShownFile; isStill: boolean }
 
 const Controls = ({ zoom: { view, step, reset }, attachment, isStill, onStill }: ZoomProps & { onStill: (isStill: boolean) => void }) => {
   const words = useWords(attachmentsEn)
@@ -88,6 +88,7 @@ const Stage = ({ zoom, attachment, isStill, preview }: ZoomProps & { preview: st
   const { scale, x, y } = zoom.view
   const src = fetched.state === 'there' && !(isStill && preview) ? fetched.value : preview
   const { originalName: name, width, height } = attachment
+  const isRefused = fetched.state === 'failed' && fetched.error instanceof NotVerifiedError
   return (
     <section
       ref={zoom.stage}
@@ -115,8 +116,8 @@ const Stage = ({ zoom, attachment, isStill, preview }: ZoomProps & { preview: st
       )}
       {fetched.state === 'failed' && (
         <div role="alert" className="flex flex-col items-center gap-3 p-4 text-center">
-          <p>{words.zoom.failed}</p>
-          <Button onPress={retry}>{words.view.retry}</Button>
+          <p>{isRefused ? words.view.notVerified : words.zoom.failed}</p>
+          {!isRefused && <Button onPress={retry}>{words.view.retry}</Button>}
         </div>
       )}
     </section>
@@ -124,7 +125,7 @@ const Stage = ({ zoom, attachment, isStill, preview }: ZoomProps & { preview: st
 }
 
 type Props = {
-  attachment: Attachment
+  attachment: ShownFile
   /** The address of its preview, which stands until the picture is there. */
   preview: string | undefined
   onClose: () => void

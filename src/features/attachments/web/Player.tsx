@@ -1,12 +1,12 @@
 import { Play } from 'lucide-react'
-import { useRef, useState } from 'react'
-import type { Attachment } from '#features/chat/chat.shapes.contract.ts'
+import { useEffect, useRef, useState } from 'react'
 import { call } from '#web/api/call.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useWords } from '#web/words.ts'
 import { attachmentsApi } from '../attachments.contract.ts'
 import { attachmentsEn } from '../attachments.en.ts'
-import { attachmentId } from './attachmentFile.ts'
+import { attachmentId, type ShownFile } from './attachmentFile.ts'
+import { NotVerifiedError, wholeFile } from './wholeFile.ts'
 
 type Kind = 'audio' | 'video'
 
@@ -16,25 +16,47 @@ const asPlayed: Record<string, string> = { 'video/quicktime': 'video/mp4', 'vide
 const canPlay = (kind: Kind, mediaType: string): boolean =>
   document.createElement(kind).canPlayType(asPlayed[mediaType] ?? mediaType) !== ''
 
-type Opened = { src: string; expires: number }
+type Opened = { src: string; expires: number; release?: () => void }
+
+/** Nobody else can decrypt a film on its way, so all of it has to be here before it begins. */
+const openEncrypted = async (attachment: ShownFile, signal: AbortSignal): Promise<Opened> => {
+  const { mediaType } = attachment
+  const file = await wholeFile(attachment, { signal })
+  const src = URL.createObjectURL(new Blob([file], { type: asPlayed[mediaType] ?? mediaType }))
+  return { src, expires: Number.POSITIVE_INFINITY, release: () => URL.revokeObjectURL(src) }
+}
+
+const openLink = async (attachment: ShownFile): Promise<Opened> => {
+  const { downloadUrl, expiresAt } = await call(attachmentsApi.link, { params: { id: attachmentId(attachment) } })
+  return { src: downloadUrl, expires: Date.parse(expiresAt) }
+}
+
+type State = 'idle' | 'loading' | 'failed' | 'refused'
 
 /**
  * An address that opens by itself, so that a film begins before all of it is there. It lives for five minutes: where it has
  * died under a paused film another one is asked for, and the film goes on where it stood.
  */
-const usePlaying = (attachment: Attachment) => {
+const usePlaying = (attachment: ShownFile) => {
   const [opened, setOpened] = useState<Opened>()
-  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
+  const [state, setState] = useState<State>('idle')
   const resumeAt = useRef(0)
+  const aborter = useRef<AbortController>(undefined)
+  useEffect(() => () => aborter.current?.abort(), [])
+  useEffect(() => opened?.release, [opened])
   const open = async () => {
+    aborter.current = new AbortController()
+    const { signal } = aborter.current
     setState('loading')
     try {
-      const { downloadUrl, expiresAt } = await call(attachmentsApi.link, { params: { id: attachmentId(attachment) } })
-      setOpened({ src: downloadUrl, expires: Date.parse(expiresAt) })
+      const next = await (attachment.decrypt ? openEncrypted(attachment, signal) : openLink(attachment))
+      if (signal.aborted) return next.release?.()
+      setOpened(next)
       setState('idle')
-    } catch {
+    } catch (error) {
+      if (signal.aborted) return
       setOpened(undefined)
-      setState('failed')
+      setState(error instanceof NotVerifiedError ? 'refused' : 'failed')
     }
   }
   const onError = (element: HTMLMediaElement) => {
@@ -51,11 +73,12 @@ const usePlaying = (attachment: Attachment) => {
 }
 
 /** Plays a sound or a film, where the browser can. */
-export const Player = ({ attachment, kind }: { attachment: Attachment; kind: Kind }) => {
+export const Player = ({ attachment, kind }: { attachment: ShownFile; kind: Kind }) => {
   const words = useWords(attachmentsEn).view
   const { src, state, open, onError, onLoaded } = usePlaying(attachment)
   const { originalName, mediaType } = attachment
   if (!canPlay(kind, mediaType)) return <p className="text-muted text-sm">{words.unplayable}</p>
+  if (state === 'refused') return <p role="alert">{words.notVerified}</p>
   if (!src)
     return (
       <div className="flex flex-col items-start gap-2">

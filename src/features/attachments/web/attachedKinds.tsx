@@ -1,20 +1,20 @@
 import { FileText } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { Attachment } from '#features/chat/chat.shapes.contract.ts'
 import { AttachedFileViewer } from '#features/reading/web/readerCode.ts'
 import { Slot } from '#web/shell/Slot.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { formatBytes, useWords } from '#web/words.ts'
 import { attachmentsApi } from '../attachments.contract.ts'
 import { attachmentsEn } from '../attachments.en.ts'
-import { attachmentId } from './attachmentFile.ts'
+import { attachmentId, type ShownFile } from './attachmentFile.ts'
 import { FileCard } from './FileCard.tsx'
 import { beginnings, textBytes } from './fetched.ts'
 import { useKept } from './kept.ts'
 import { Player } from './Player.tsx'
 import { useNear } from './useNear.ts'
+import { NotVerifiedError } from './wholeFile.ts'
 
-type Props = { attachment: Attachment }
+type Props = { attachment: ShownFile }
 
 /** A PDF opens in the reader. */
 export const AttachedPdf = ({ attachment }: Props) => {
@@ -39,8 +39,9 @@ export const AttachedPdf = ({ attachment }: Props) => {
 export const AttachedText = ({ attachment }: Props) => {
   const words = useWords(attachmentsEn).view
   const box = useRef<HTMLDivElement>(null)
-  const { fetched, retry } = useKept(beginnings, attachmentId(attachment), useNear(box))
+  const { fetched, retry } = useKept(beginnings, attachment, useNear(box))
   const { originalName, size } = attachment
+  const isRefused = fetched.state === 'failed' && fetched.error instanceof NotVerifiedError
   return (
     <FileCard attachment={attachment}>
       <div ref={box} className="h-32 overflow-hidden rounded-sm border border-line bg-background">
@@ -58,8 +59,8 @@ export const AttachedText = ({ attachment }: Props) => {
         )}
         {fetched.state === 'failed' && (
           <div className="flex h-full flex-col items-center justify-center gap-2 p-2 text-center text-sm">
-            <p>{words.textFailed}</p>
-            <Button onPress={retry}>{words.retry}</Button>
+            <p>{isRefused ? words.notVerified : words.textFailed}</p>
+            {!isRefused && <Button onPress={retry}>{words.retry}</Button>}
           </div>
         )}
       </div>

@@ -2,12 +2,12 @@ import type { Conversation, Message } from '#features/chat/chat.shapes.contract.
 import { lazyScreen, type Screen } from '#web/shell/screen.ts'
 
 /** The file of a message, within the conversation. */
-export const attachmentScreen: Screen<{ message: Pick<Message, 'attachment'> }> = lazyScreen(
+export const attachmentScreen: Screen<{ message: Pick<Message, 'attachment' | 'encryption'> }> = lazyScreen(
   async () => (await import('./AttachmentView.tsx')).AttachmentView,
 )
 
 export type AttachProps = {
-  conversation: Pick<Conversation, '_id' | 'name'>
+  conversation: Pick<Conversation, '_id' | 'name' | 'isEncrypted'>
   /** Resolves once the file is in safe hands; rejects where it is not. */
   onSend: (file: File) => Promise<void>
 }

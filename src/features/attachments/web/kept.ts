@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import { onForget } from '#web/api/session.ts'
+import { attachmentId, type ShownFile } from './attachmentFile.ts'
 
 type Making<T> = {
-  make: (id: string, signal: AbortSignal) => Promise<T>
+  make: (file: ShownFile, signal: AbortSignal) => Promise<T>
   /** Gives back what was made. */
   dispose?: (value: T) => void
   /** As many as nobody looks at stay, the latest ones, for whoever scrolls back. */
@@ -14,8 +15,8 @@ type Entry<T> = { users: number; promise: Promise<T>; value: T | undefined; abor
 /** What was fetched of files, by their ids, for as long as somebody looks at it and a while longer. The end of the session forgets all of it. */
 export type Kept<T> = {
   /** What is there already. */
-  peek: (id: string) => T | undefined
-  take: (id: string) => { promise: Promise<T>; release: () => void }
+  peek: (file: ShownFile) => T | undefined
+  take: (file: ShownFile) => { promise: Promise<T>; release: () => void }
 }
 
 export const keepFetched = <T>({ make, dispose = () => {}, most }: Making<T>): Kept<T> => {
@@ -29,9 +30,9 @@ export const keepFetched = <T>({ make, dispose = () => {}, most }: Making<T>): K
     const idle = [...entries].filter(([, { users }]) => users === 0)
     for (const [id, entry] of idle.slice(0, Math.max(0, idle.length - most))) drop(id, entry)
   }
-  const start = (id: string): Entry<T> => {
+  const start = (id: string, file: ShownFile): Entry<T> => {
     const aborter = new AbortController()
-    const entry: Entry<T> = { users: 0, promise: make(id, aborter.signal), value: undefined, aborter }
+    const entry: Entry<T> = { users: 0, promise: make(file, aborter.signal), value: undefined, aborter }
     entry.promise.then(
       (value) => {
         entry.value = value
@@ -44,9 +45,10 @@ export const keepFetched = <T>({ make, dispose = () => {}, most }: Making<T>): K
     for (const [id, entry] of entries) drop(id, entry)
   })
   return {
-    peek: (id) => entries.get(id)?.value,
-    take: (id) => {
-      const entry = entries.get(id) ?? start(id)
+    peek: (file) => entries.get(attachmentId(file))?.value,
+    take: (file) => {
+      const id = attachmentId(file)
+      const entry = entries.get(id) ?? start(id, file)
       // The latest stand last.
       entries.delete(id)
       entries.set(id, entry)
@@ -62,25 +64,26 @@ export const keepFetched = <T>({ make, dispose = () => {}, most }: Making<T>): K
   }
 }
 
-export type Fetched<T> = { state: 'loading' } | { state: 'failed' } | { state: 'there'; value: T }
+export type Fetched<T> = { state: 'loading' } | { state: 'failed'; error: unknown } | { state: 'there'; value: T }
 
 /** One of them for as long as it is on screen, once it is wanted. What failed is tried again when the network comes back. */
-export const useKept = <T>(kept: Kept<T>, id: string, isWanted: boolean): { fetched: Fetched<T>; retry: () => void } => {
+export const useKept = <T>(kept: Kept<T>, file: ShownFile, isWanted: boolean): { fetched: Fetched<T>; retry: () => void } => {
+  const id = attachmentId(file)
   const known = (): Fetched<T> => {
-    const value = kept.peek(id)
+    const value = kept.peek(file)
     return value === undefined ? { state: 'loading' } : { state: 'there', value }
   }
   const [fetched, setFetched] = useState(known)
   const [attempt, setAttempt] = useState(1)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is known is asked for once an attempt begins; each attempt asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is known is asked for once an attempt begins; each attempt asks anew; a file is known by its id
   useEffect(() => {
     if (!isWanted) return
     let isLeft = false
     setFetched(known())
-    const { promise, release } = kept.take(id)
+    const { promise, release } = kept.take(file)
     promise.then(
       (value) => isLeft || setFetched({ state: 'there', value }),
-      () => isLeft || setFetched({ state: 'failed' }),
+      (error: unknown) => isLeft || setFetched({ state: 'failed', error }),
     )
     return () => {
       isLeft = true

@@ -3,6 +3,9 @@ import { limits } from '#contract/limits.ts'
 import { errorText, useWords } from '#web/words.ts'
 import { attachmentsEn } from '../attachments.en.ts'
 
+/** So much longer an encrypted file is (docs/encryption.md). */
+const tagBytes = 16
+
 export type Chosen = { key: number; file: File }
 
 /** Folders, and files that have gone meanwhile, cannot be read. */
@@ -16,7 +19,7 @@ const isReadable = (file: File): Promise<boolean> =>
     )
 
 /** Files on their way into a conversation: chosen, judged, taken out again, sent in their order. */
-export const useChosenFiles = (onSend: (file: File) => Promise<void>) => {
+export const useChosenFiles = (onSend: (file: File) => Promise<void>, isEncrypted: boolean) => {
   const words = useWords(attachmentsEn).attach
   const [chosen, setChosen] = useState<readonly Chosen[]>([])
   const [problems, setProblems] = useState<readonly string[]>([])
@@ -24,7 +27,7 @@ export const useChosenFiles = (onSend: (file: File) => Promise<void>) => {
   const keys = useRef(0)
 
   const whyNot = async (file: File): Promise<string | undefined> => {
-    if (file.size > limits.attachmentBytes) return words.tooLarge(file.name)
+    if (file.size > limits.attachmentBytes - (isEncrypted ? tagBytes : 0)) return words.tooLarge(file.name)
     if (!(await isReadable(file))) return words.unreadable(file.name)
     return file.size === 0 ? words.empty(file.name) : undefined
   }

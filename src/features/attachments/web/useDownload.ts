@@ -1,13 +1,12 @@
 import { useState } from 'react'
-import type { Attachment } from '#features/chat/chat.shapes.contract.ts'
 import { CallError } from '#web/api/callError.ts'
-import { fetchFile, saveFile } from '#web/api/download.ts'
+import { saveFile } from '#web/api/download.ts'
 import { onForget } from '#web/api/session.ts'
 import { toast } from '#web/ui/toast.ts'
 import { errorText, useWords } from '#web/words.ts'
-import { attachmentsApi } from '../attachments.contract.ts'
 import { attachmentsEn } from '../attachments.en.ts'
-import { attachmentId } from './attachmentFile.ts'
+import type { ShownFile } from './attachmentFile.ts'
+import { NotVerifiedError, wholeFile } from './wholeFile.ts'
 
 /** Downloads go on while the conversation is scrolled, and end with the session. */
 const running = new Set<AbortController>()
@@ -17,8 +16,13 @@ onForget(() => {
 
 const isGone = (error: unknown): boolean => error instanceof CallError && error.status === 404
 
+const failureText = (words: (typeof attachmentsEn)['view'], error: unknown): string => {
+  if (error instanceof NotVerifiedError) return words.notSaved
+  return isGone(error) ? words.gone : errorText(error, words.downloadFailed)
+}
+
 /** Saves a file. `share` is how much of it has come, from 0 to 1, while it comes. */
-export const useDownload = (attachment: Attachment) => {
+export const useDownload = (attachment: ShownFile) => {
   const words = useWords(attachmentsEn).view
   const [download, setDownload] = useState<{ share: number; cancel: () => void }>()
   const start = async () => {
@@ -34,9 +38,9 @@ export const useDownload = (attachment: Attachment) => {
     }
     onBytes(0)
     try {
-      saveFile(await fetchFile(attachmentsApi.file, { params: { id: attachmentId(attachment) } }, { signal: aborter.signal, onBytes }))
+      saveFile(await wholeFile(attachment, { signal: aborter.signal, onBytes }))
     } catch (error) {
-      if (!aborter.signal.aborted) toast.error(isGone(error) ? words.gone : errorText(error, words.downloadFailed))
+      if (!aborter.signal.aborted) toast.error(failureText(words, error))
     } finally {
       running.delete(aborter)
       setDownload(undefined)

@@ -3,15 +3,16 @@ import type { Request } from '#server/http/feature.ts'
 import type { Ctx } from '#server/platform.ts'
 import type { chatApi } from '../chat.contract.ts'
 import { chatErrors } from '../chat.shapes.contract.ts'
+import * as blocks from './chat.blocks.db.ts'
 import * as people from './chat.people.db.ts'
 
 export const block = async ({ db, transact, me, now }: Ctx, { params: { id } }: Request<typeof chatApi.block>): Promise<void> => {
   if (id === me._id) throw new AppError(chatErrors.yourself)
   const other = await people.byId(db, id)
   if (!other || other.deletedAt !== null) throw new AppError(commonErrors.notFound)
-  await transact((tx) => people.insertBlock(tx, me._id, id, now.toISOString()))
+  await transact((tx) => blocks.insertBlock(tx, me._id, id, now.toISOString()))
 }
 
 export const unblock = async ({ transact, me }: Ctx, { params: { id } }: Request<typeof chatApi.unblock>): Promise<void> => {
-  await transact((tx) => people.removeBlock(tx, me._id, id))
+  await transact((tx) => blocks.removeBlock(tx, me._id, id))
 }

@@ -2,8 +2,9 @@ import { isAdmin } from '#contract/actor.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { writeAudit } from '#features/audit/server/audit.service.ts'
+import { type Envelope, encryptionErrors } from '#features/encryption/encryption.shapes.contract.ts'
 import { newId } from '#server/db/ids.ts'
-import type { Db, MessagesTable } from '#server/db/tables.ts'
+import type { ConversationsTable, Db, MessagesTable } from '#server/db/tables.ts'
 import type { Request } from '#server/http/feature.ts'
 import type { Ctx } from '#server/platform.ts'
 import type { chatApi } from '../chat.contract.ts'
@@ -11,11 +12,12 @@ import { chatPolicy } from '../chat.policy.ts'
 import { chatErrors, type Message } from '../chat.shapes.contract.ts'
 import { toMessages } from './chat.answer.ts'
 import { byId as conversationById } from './chat.conversations.db.ts'
-import { mustBeMember, stillMayPost, stillMember } from './chat.membership.service.ts'
+import { mustBeMember, stillMember } from './chat.membership.service.ts'
 import * as rows from './chat.messages.db.ts'
 import * as reactions from './chat.reactions.db.ts'
 import { roomsOf } from './chat.rooms.ts'
-import { mustTakePart, mustWrite } from './chat.writing.service.ts'
+import { currentCiphertext, mustFit, receiptKey, saveCiphertext } from './chat.sealed.service.ts'
+import { mustStillTakePart, mustStillWrite, mustTakePart, mustWrite } from './chat.writing.service.ts'
 
 const judged = ({ senderId, deletedAt, ...message }: MessagesTable) => ({
   ...message,
@@ -40,12 +42,12 @@ const locked = async (
   tx: Db,
   me: Ctx['me'],
   { id, conversationId }: MessagesTable,
-): Promise<{ change: number; message: MessagesTable }> => {
+): Promise<{ change: number; message: MessagesTable; conversation: ConversationsTable }> => {
   const change = await rows.nextChange(tx, conversationId)
-  await stillMember(tx, me, conversationId)
+  const conversation = await stillMember(tx, me, conversationId)
   const message = await rows.bare(tx, id)
   if (change === undefined || !message || message.deletedAt !== null) throw new AppError(commonErrors.notFound)
-  return { change, message }
+  return { change, message, conversation }
 }
 
 const shown = async (ctx: Ctx, id: string): Promise<Message> => {
@@ -55,20 +57,46 @@ const shown = async (ctx: Ctx, id: string): Promise<Message> => {
   return message
 }
 
+/** Whether the message says this already: an edit that is sent again changes nothing. */
+const isThere = async (ctx: Ctx, message: MessagesTable, { content, encryption }: Edited): Promise<boolean> =>
+  encryption ? (await currentCiphertext(ctx.db, message))?.iv === encryption.iv : message.content === content
+
+type Edited = { content: string | null; encryption: Envelope | undefined }
+
+/** Replaces what a message says, behind the lock of its conversation. What it said before without encryption is kept as a version; encrypted revisions all stay. */
+const rewrite = async (
+  tx: Db,
+  ctx: Pick<Ctx, 'me' | 'now'> & { key: Buffer | undefined },
+  { message, change }: { message: MessagesTable; change: number },
+  { content, encryption }: Edited,
+): Promise<void> => {
+  const at = ctx.now.toISOString()
+  if (encryption && encryption.revision <= (message.revision ?? 0)) throw new AppError(encryptionErrors.revisionOutdated)
+  if (message.content !== null || message.revision === null) {
+    const writtenBy = message.editedBy ?? message.senderId
+    await rows.insertVersion(tx, { id: newId(), messageId: message.id, content: message.content ?? '', writtenBy, replacedAt: at })
+  }
+  if (encryption && ctx.key) await saveCiphertext(tx, { ...ctx, key: ctx.key, message }, encryption)
+  await rows.rewrite(tx, message, { content, revision: encryption?.revision ?? null, change, editedAt: at, editedBy: ctx.me._id })
+}
+
 /** What a message said before stays for moderators. */
-export const edit = async (ctx: Ctx, { params: { id }, body: { content } }: Request<typeof chatApi.edit>): Promise<Message> => {
+export const edit = async (ctx: Ctx, { params: { id }, body }: Request<typeof chatApi.edit>): Promise<Message> => {
+  const edited: Edited = { content: body.content || null, encryption: body.encryption ?? undefined }
   const { message: found, conversation } = await mustSee(ctx, id)
+  if (!edited.content && !edited.encryption) throw new AppError(chatErrors.blank, { fields: { content: chatErrors.blank.message } })
   const kind = chatPolicy.whyNotEdit(ctx.me, judged(found), ctx.now)
   if (kind) throw new AppError(kind)
   await mustWrite(ctx, conversation)
-  if (found.content === content) return shown(ctx, id)
-  const at = ctx.now.toISOString()
+  const saying = { ...edited, hasFile: false }
+  mustFit(conversation, saying, ctx.now)
+  if (await isThere(ctx, found, edited)) return shown(ctx, id)
+  const key = edited.encryption && (await receiptKey(ctx))
   await ctx.transact(async (tx) => {
-    const { change, message } = await locked(tx, ctx.me, found)
-    await stillMayPost(tx, ctx.me, found.conversationId)
-    const writtenBy = message.editedBy ?? message.senderId
-    await rows.insertVersion(tx, { id: newId(), messageId: id, content: message.content ?? '', writtenBy, replacedAt: at })
-    await rows.rewrite(tx, message, { content, change, editedAt: at, editedBy: ctx.me._id })
+    const { conversation, ...behind } = await locked(tx, ctx.me, found)
+    await mustStillWrite(tx, ctx, conversation)
+    mustFit(conversation, saying, ctx.now)
+    await rewrite(tx, { ...ctx, key }, behind, edited)
   })
   const message = await shown(ctx, id)
   ctx.live.publish(roomsOf(conversation), 'message_edited', message)
@@ -135,7 +163,8 @@ export const react = async (ctx: Ctx, { params: { id }, body: { emoji, on } }: R
   await mustTakePart(ctx, conversation)
   const reaction = { messageId: id, userId: ctx.me._id, emoji }
   const changed = await ctx.transact(async (tx) => {
-    const { change } = await locked(tx, ctx.me, found)
+    const { change, conversation } = await locked(tx, ctx.me, found)
+    await mustStillTakePart(tx, ctx, conversation)
     const isGone = on !== true && (await reactions.remove(tx, reaction))
     const isNew = !isGone && on !== false && (await reactions.insert(tx, { id: newId(), ...reaction }))
     if (isNew && (await reactions.count(tx, id)) > limits.reactions) throw new AppError(chatErrors.tooManyReactions)

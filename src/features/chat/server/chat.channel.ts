@@ -4,6 +4,7 @@
  * in what others hear come from the session, never from the payload, and nobody is shown typing who may not write (`typing`).
  */
 import * as z from 'zod/mini'
+import { builtInConversations } from '#contract/builtInConversations.ts'
 import { Id } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { changesOf } from '#server/changes.ts'
@@ -49,7 +50,7 @@ const markMessageRead = on(z.object({ messageId: Id, conversationId: Id }), asyn
 })
 
 /** The groups that come with the institution, which everybody is in. */
-const builtIn = ['general', 'announcement'].map(groupRoom)
+const builtIn = builtInConversations.map(groupRoom)
 
 const roomsAmong: Channel['roomsAmong'] = async ({ db }, persons) => {
   const ids = persons.map(({ _id }) => _id)

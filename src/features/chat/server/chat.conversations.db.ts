@@ -11,7 +11,7 @@ export const idsOf = (db: Db, userId: string) =>
     .where('userId', '=', userId)
     .unionAll(db.selectFrom('conversations').select('id').where('builtIn', 'is not', null))
 
-const ofMember = (db: Db, userId: string, id: string) =>
+const ofMember = remembered((db, userId: string, id: string) =>
   db
     .selectFrom('conversations')
     .leftJoin('conversationMembers as member', (join) =>
@@ -20,19 +20,29 @@ const ofMember = (db: Db, userId: string, id: string) =>
     .selectAll('conversations')
     .where('conversations.id', '=', id)
     .where('conversations.deletedAt', 'is', null)
-    .where((eb) => eb.or([eb('conversations.builtIn', 'is not', null), eb('member.userId', 'is not', null)]))
-
-const rememberedOfMember = remembered(ofMember)
+    .where((eb) => eb.or([eb('conversations.builtIn', 'is not', null), eb('member.userId', 'is not', null)])),
+)
 
 /** A conversation that this person is in, or undefined. In a transaction, as it is there. */
 export const byIdOf = async (db: Db, userId: string, id: string): Promise<Readonly<ConversationsTable> | undefined> =>
-  db.isTransaction ? ofMember(db, userId, id).executeTakeFirst() : (await rememberedOfMember(db, userId, id))[0]
+  (await ofMember(db, userId, id))[0]
 
 export const byId = (db: Db, id: string) =>
   db.selectFrom('conversations').selectAll().where('id', '=', id).where('deletedAt', 'is', null).executeTakeFirst()
 
 export const byPairKey = (db: Db, pairKey: string) =>
   db.selectFrom('conversations').selectAll().where('pairKey', '=', pairKey).executeTakeFirst()
+
+const notEncrypted = { encryptedAt: null, keyVersion: 0, requiredKeyVersion: 0, keyMadeAt: null, keyMadeAfter: 0 }
+
+/** A conversation begins open. */
+export const begun = (conversation: Omit<ConversationsTable, keyof typeof notEncrypted>): ConversationsTable => ({
+  ...conversation,
+  ...notEncrypted,
+})
+
+export const update = (tx: Db, id: string, change: Partial<Omit<ConversationsTable, 'id'>>) =>
+  tx.updateTable('conversations').set(change).where('id', '=', id).execute()
 
 /** Returns whether it was not there yet. */
 export const insert = async (db: Db, conversation: ConversationsTable): Promise<boolean> =>
@@ -188,6 +198,8 @@ export const details = (db: Db, userId: string, ids: readonly string[], most: nu
       'last.senderId as lastSenderId',
       'last.createdAt as lastAt',
       'last.deletedAt as lastDeletedAt',
+      'last.clientId as lastClientId',
+      'last.revision as lastRevision',
       'lastSender.name as lastSenderName',
     ])
     .select((eb) => {

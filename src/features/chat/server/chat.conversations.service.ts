@@ -1,14 +1,12 @@
 import { endInstant } from '#contract/day.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
-import { chatSettings } from '#features/customization/server/customization.service.ts'
 import { fold } from '#server/db/fold.ts'
 import { newId } from '#server/db/ids.ts'
 import type { Request } from '#server/http/feature.ts'
 import { byId, pageOf } from '#server/http/paging.ts'
 import type { Ctx } from '#server/platform.ts'
 import type { chatApi } from '../chat.contract.ts'
-import { chatPolicy } from '../chat.policy.ts'
 import { type Conversation, chatErrors } from '../chat.shapes.contract.ts'
 
 import * as rows from './chat.conversations.db.ts'
@@ -17,6 +15,7 @@ import * as people from './chat.people.db.ts'
 import * as reads from './chat.reads.db.ts'
 import { pairKeyOf, personRoom } from './chat.rooms.ts'
 import { showConversation, showConversations } from './chat.show.service.ts'
+import { mustWrite } from './chat.writing.service.ts'
 
 export const conversations = async (
   ctx: Ctx,
@@ -45,12 +44,17 @@ export const joinGeneral = async (ctx: Ctx): Promise<Conversation> => {
   return showConversation(ctx, 'general')
 }
 
-/** Begins a private conversation, unless somebody has begun it already; returns its id and whether it is new. */
-const begin = ({ transact, me, now }: Ctx, userId: string): Promise<{ id: string; isNew: boolean }> =>
-  transact(async (tx) => {
+/**
+ * Begins a private conversation, unless somebody has begun it already; returns its id and whether it is new. It appears with
+ * both, so whoever could write nothing in it does not begin it either.
+ */
+const begin = (ctx: Ctx, userId: string): Promise<{ id: string; isNew: boolean }> =>
+  ctx.transact(async (tx) => {
+    const { me, now } = ctx
     const pairKey = pairKeyOf(me._id, userId)
+    await mustWrite({ ...ctx, db: tx }, { id: '', pairKey, postPolicy: 'all' })
     const [id, at] = [newId(), now.toISOString()]
-    const isNew = await rows.insert(tx, {
+    const begun = rows.begun({
       id,
       type: 'private',
       builtIn: null,
@@ -63,12 +67,12 @@ const begin = ({ transact, me, now }: Ctx, userId: string): Promise<{ id: string
       lastSeq: 0,
       lastChange: 0,
       activity: id,
-      encryptedAt: null,
       createdBy: me._id,
       createdAt: at,
       updatedAt: at,
       deletedAt: null,
     })
+    const isNew = await rows.insert(tx, begun)
     if (isNew) {
       await rows.insertMembers(tx, id, [me._id, userId], 0, at)
       return { id, isNew }
@@ -84,9 +88,6 @@ export const openPrivate = async (ctx: Ctx, { body: { userId } }: Request<typeof
   if (!other || other.deletedAt !== null) throw new AppError(commonErrors.notFound)
   const known = await rows.byPairKey(ctx.db, pairKeyOf(ctx.me._id, userId))
   if (known) return showConversation(ctx, known.id)
-  const { studentsMayWrite } = await chatSettings(ctx.db)
-  const kind = chatPolicy.whyNotBegin(ctx.me, { role: other.role, hasWritten: false }, studentsMayWrite)
-  if (kind) throw new AppError(kind)
   const { id, isNew } = await begin(ctx, userId)
   const shown = await showConversation(ctx, id)
   if (isNew) {

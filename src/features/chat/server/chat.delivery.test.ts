@@ -42,7 +42,18 @@ test(`lost connections, and the server killed ${rounds} times: nothing that was 
     }
     await wait(1_000)
   })
-  await mustDeliver(tabs.slice(0, 2), body._id, () => wait(1_000))
+  const pair = tabs.slice(0, 2)
+  await mustDeliver(pair, body._id, () => wait(1_000))
+  const [third, fourth] = [people[2], people[3]]
+  const { body: secret } = await server.call('POST', '/chat/conversations/private', { userId: fourth?._id ?? '' }, third?.token)
+  const encrypted = tabs.slice(2, 4)
+  for (const { encryption } of encrypted) await expect.poll(() => encryption.device.get(), { timeout: 60_000 }).toBe('ready')
+  await encrypted[0]?.encryption.enable(secret._id)
+  await mustDeliver(encrypted, secret._id, () => wait(2_000))
+  const path = `/chat/conversations/${secret._id}/messages?limit=100`
+  const { items } = (await server.call('GET', path, undefined, third?.token)).body as unknown as { items: { content: string | null }[] }
+  expect(items.length).toBeGreaterThan(0)
+  expect(items.filter(({ content }) => content !== null)).toEqual([])
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)
   const doctor = run('doctor', { DATA_DIR: env.DATA_DIR })

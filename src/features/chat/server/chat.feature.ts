@@ -1,6 +1,6 @@
 import { feature } from '#server/http/feature.ts'
 import type { Ctx } from '#server/platform.ts'
-import { HOUR } from '#server/time.ts'
+import { DAY, HOUR } from '#server/time.ts'
 import { chatApi } from '../chat.contract.ts'
 import { block, unblock } from './chat.blocks.service.ts'
 import { edit, mustSeeMessage, react, remove } from './chat.changes.service.ts'
@@ -12,7 +12,8 @@ import { messages, post } from './chat.messages.service.ts'
 import { removeOfPerson } from './chat.people.db.ts'
 import { blocks, participants, readers, searchPeople } from './chat.people.service.ts'
 import { markRead, markUnread } from './chat.reads.service.ts'
-import { search } from './chat.search.service.ts'
+import { requireNewKeys } from './chat.sealed.db.ts'
+import { search, tidySearch } from './chat.search.service.ts'
 
 const mustSee = (ctx: Ctx, { params: { id } }: { params: { id: string } }) => mustBeMember(ctx, id)
 
@@ -50,11 +51,15 @@ export const chatFeature = feature(
       messageVersions: null,
       messageReactions: null,
       messageMentions: null,
+      messageCiphertexts: null,
       blocks: 'chat',
     },
     channel: chatChannel,
-    jobs: [{ name: 'clear deleted groups', everySeconds: HOUR, alone: true, run: clearGroups }],
+    jobs: [
+      { name: 'clear deleted groups', everySeconds: HOUR, alone: true, run: clearGroups },
+      { name: 'tidy the search in messages', everySeconds: DAY, alone: true, run: tidySearch },
+    ],
     guards: { markRead: mustSee, updateSettings: mustSee, post: mustSee, edit: mustSeeMessage, react: mustSeeMessage },
-    onPersonRemoved: async (tx, id) => void (await removeOfPerson(tx, id)),
+    onPersonRemoved: async (tx, id) => requireNewKeys(tx, await removeOfPerson(tx, id)),
   },
 )

@@ -17,6 +17,7 @@ export const tellAdded = async (ctx: Telling, id: string, userIds: readonly stri
 export const tellMembers = async (ctx: Telling, id: string): Promise<SharedConversation> => {
   const shown = await showGroup(ctx, id)
   ctx.live.publish([groupRoom(id)], 'conversation_updated', shown)
+  if (shown.isEncrypted) ctx.live.publish([groupRoom(id)], 'encryption_changed', { conversationId: id })
   return shown
 }
 

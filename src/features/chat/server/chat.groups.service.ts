@@ -14,6 +14,7 @@ import * as conversations from './chat.conversations.db.ts'
 import * as rows from './chat.groups.db.ts'
 import { ensureBuiltIns } from './chat.membership.service.ts'
 import { erasableAmong } from './chat.messages.db.ts'
+import { requireNewKeys } from './chat.sealed.db.ts'
 
 type Group = ConversationsTable
 type Changing = Pick<Ctx, 'me' | 'now'>
@@ -41,7 +42,7 @@ export type Described = { name: string; description: string }
 /** Makes a group without anybody in it. */
 export const insertGroup = async (tx: Db, { me, now }: Changing, { name, description }: Described): Promise<Group> => {
   const [id, at] = [newId(), now.toISOString()]
-  const group: Group = {
+  const group = conversations.begun({
     id,
     type: 'group',
     builtIn: null,
@@ -54,12 +55,11 @@ export const insertGroup = async (tx: Db, { me, now }: Changing, { name, descrip
     lastSeq: 0,
     lastChange: 0,
     activity: id,
-    encryptedAt: null,
     createdBy: me._id,
     createdAt: at,
     updatedAt: at,
     deletedAt: null,
-  }
+  })
   await conversations.insert(tx, group)
   return group
 }
@@ -76,7 +76,9 @@ export const addToGroup = async (tx: Db, { now }: Changing, group: Group, userId
   if (userIds.length === 0) return []
   const inserted = await conversations.insertMembers(tx, group.id, userIds, group.lastSeq, now.toISOString())
   const added = inserted.map(({ userId }) => userId)
-  if (added.length > 0) await rows.forgetReads(tx, group.id, added)
+  if (added.length === 0) return []
+  await rows.forgetReads(tx, group.id, added)
+  await requireNewKeys(tx, [group.id])
   return added
 }
 
@@ -85,6 +87,7 @@ export const takeOutOfGroup = async (tx: Db, group: Group, userId: string): Prom
   const removed = await rows.removeMembers(tx, group.id, [userId])
   await rows.forgetReads(tx, group.id, [userId])
   await rows.forgetSettings(tx, group.id, [userId])
+  if (removed.length > 0) await requireNewKeys(tx, [group.id])
   return removed.length > 0
 }
 

@@ -4,11 +4,11 @@
  * written is judged once more behind the lock of the conversation's row (`stillMember`), so that nobody writes after they
  * were taken out.
  */
-import { type Actor, isAdmin } from '#contract/actor.ts'
+import type { Actor } from '#contract/actor.ts'
+import { builtInConversations } from '#contract/builtInConversations.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import type { ConversationsTable, Db } from '#server/db/tables.ts'
 import type { Platform } from '#server/platform.ts'
-import { chatErrors } from '../chat.shapes.contract.ts'
 import * as rows from './chat.conversations.db.ts'
 
 const builtIn = {
@@ -22,7 +22,7 @@ type Needs = Pick<Platform, 'db' | 'clock'>
 
 const insertBuiltIn = ({ db, clock }: Needs, id: BuiltIn): Promise<boolean> => {
   const at = clock().toISOString()
-  return rows.insert(db, {
+  const begun = rows.begun({
     id,
     type: 'group',
     builtIn: id,
@@ -32,18 +32,18 @@ const insertBuiltIn = ({ db, clock }: Needs, id: BuiltIn): Promise<boolean> => {
     firstSeq: 1,
     lastSeq: 0,
     lastChange: 0,
-    encryptedAt: null,
     createdBy: null,
     createdAt: at,
     updatedAt: at,
     deletedAt: null,
     ...builtIn[id],
   })
+  return rows.insert(db, begun)
 }
 
 /** Makes the groups that come with the institution, where nobody has asked for them before. Not inside a transaction. */
 export const ensureBuiltIns = async (ctx: Needs): Promise<void> => {
-  for (const id of ['general', 'announcement'] as const) if (!(await rows.byIdOf(ctx.db, '', id))) await insertBuiltIn(ctx, id)
+  for (const id of builtInConversations) if (!(await rows.byIdOf(ctx.db, '', id))) await insertBuiltIn(ctx, id)
 }
 
 /** A conversation that this person is in; throws `notFound` for any other. Not inside a transaction. */
@@ -67,10 +67,4 @@ export const stillMember = async (tx: Db, me: Pick<Actor, '_id'>, id: string): P
   const found = await rows.byIdOf(tx, me._id, id)
   if (!found) throw new AppError(commonErrors.notFound)
   return found
-}
-
-/** The same of somebody who posts: the group may have become an announcement group meanwhile. */
-export const stillMayPost = async (tx: Db, me: Pick<Actor, '_id' | 'role'>, id: string): Promise<void> => {
-  const { postPolicy } = await stillMember(tx, me, id)
-  if (postPolicy === 'admins' && !isAdmin(me)) throw new AppError(chatErrors.announcementOnly)
 }

@@ -1,7 +1,8 @@
 import type { ExpressionBuilder } from 'kysely'
-import { remembered } from '#server/db/compiled.ts'
+import { compiled, remembered } from '#server/db/compiled.ts'
 import { messageIndexOf } from '#server/db/messageIndexOf.ts'
 import type { Db, MessageMentionsTable, MessagesTable, MessageVersionsTable, Tables } from '#server/db/tables.ts'
+import * as sealed from './chat.sealed.db.ts'
 
 const detailed = (db: Db) =>
   db
@@ -27,6 +28,8 @@ const detailed = (db: Db) =>
       'quoted.deletedAt as quotedDeletedAt',
       'quoted.senderId as quotedSenderId',
       'quotedSender.name as quotedSenderName',
+      'quoted.clientId as quotedClientId',
+      'quoted.revision as quotedRevision',
       'attachments.id as attachmentId',
       'attachments.originalName',
       'attachments.previewSha256',
@@ -38,7 +41,9 @@ const detailed = (db: Db) =>
 
 export type MessageRow = Awaited<ReturnType<ReturnType<typeof detailed>['execute']>>[number]
 
-export const byId = (db: Db, id: string): Promise<MessageRow | undefined> => detailed(db).where('messages.id', '=', id).executeTakeFirst()
+const withId = compiled((db, id: string) => detailed(db).where('messages.id', '=', id))
+
+export const byId = async (db: Db, id: string): Promise<Readonly<MessageRow> | undefined> => (await withId(db, id))[0]
 
 /** These messages, in no order. */
 export const byIds = (db: Db, ids: readonly string[]): Promise<MessageRow[]> =>
@@ -81,17 +86,18 @@ export const changedAfter = (db: Db, conversationId: string, change: number, lim
     .limit(limit)
     .execute()
 
+const takeSeq = compiled((tx, conversationId: string, messageId: string, at: string) =>
+  tx
+    .updateTable('conversations')
+    .set((eb) => ({ lastSeq: eb('lastSeq', '+', 1), activity: messageId, updatedAt: at }))
+    .where('id', '=', conversationId)
+    .where('deletedAt', 'is', null)
+    .returning('lastSeq'),
+)
+
 /** Takes the next number of a conversation and locks its row until the end of the transaction; undefined where there is none. */
 export const nextSeq = async (tx: Db, conversationId: string, messageId: string, at: string): Promise<number | undefined> =>
-  (
-    await tx
-      .updateTable('conversations')
-      .set((eb) => ({ lastSeq: eb('lastSeq', '+', 1), activity: messageId, updatedAt: at }))
-      .where('id', '=', conversationId)
-      .where('deletedAt', 'is', null)
-      .returning('lastSeq')
-      .executeTakeFirst()
-  )?.lastSeq
+  (await takeSeq(tx, conversationId, messageId, at))[0]?.lastSeq
 
 /** Counts a change of a conversation and locks its row until the end of the transaction; undefined where there is none. */
 export const nextChange = async (tx: Db, conversationId: string): Promise<number | undefined> =>
@@ -113,8 +119,10 @@ const indexText = async (
   if (content !== null) await messageIndexOf(tx).put(tx, { id, conversationId, seq, text: content })
 }
 
+const insertRow = compiled((tx, message: MessagesTable) => tx.insertInto('messages').values(message))
+
 export const insert = async (tx: Db, message: MessagesTable): Promise<void> => {
-  await tx.insertInto('messages').values(message).execute()
+  await insertRow(tx, message)
   await indexText(tx, message)
 }
 
@@ -130,7 +138,7 @@ export const update = (tx: Db, id: string, change: Partial<Omit<MessagesTable, '
 export const rewrite = async (
   tx: Db,
   message: MessagesTable,
-  change: Pick<MessagesTable, 'content' | 'change' | 'editedAt' | 'editedBy'>,
+  change: Pick<MessagesTable, 'content' | 'revision' | 'change' | 'editedAt' | 'editedBy'>,
 ): Promise<void> => {
   await update(tx, message.id, change)
   await indexText(tx, { ...message, ...change })
@@ -140,6 +148,7 @@ export const rewrite = async (
 export const erase = async (tx: Db, ids: readonly string[]): Promise<void> => {
   await tx.updateTable('messages').set({ content: null }).where('id', 'in', ids).execute()
   await tx.deleteFrom('messageVersions').where('messageId', 'in', ids).execute()
+  await sealed.erase(tx, ids)
   await tx.deleteFrom('messageMentions').where('messageId', 'in', ids).execute()
   await tx.deleteFrom('messageReactions').where('messageId', 'in', ids).execute()
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Actor } from '#contract/actor.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
+import type { Envelope } from '#features/encryption/encryption.shapes.contract.ts'
 import { newId } from '#server/db/ids.ts'
 import type { Db, MessagesTable } from '#server/db/tables.ts'
 import { isUniqueViolation } from '#server/db/violations.ts'
@@ -10,11 +10,12 @@ import type { Ctx } from '#server/platform.ts'
 import type { chatApi } from '../chat.contract.ts'
 import { chatErrors, type Message } from '../chat.shapes.contract.ts'
 import { toMessages, toNewMessage } from './chat.answer.ts'
-import { mustBeMember, stillMayPost } from './chat.membership.service.ts'
+import { mustBeMember, stillMember } from './chat.membership.service.ts'
 import * as rows from './chat.messages.db.ts'
 import { membersAmong } from './chat.people.db.ts'
 import { roomsOf } from './chat.rooms.ts'
-import { mustWrite } from './chat.writing.service.ts'
+import { mustFit, receiptKey, type Saying, saveCiphertext } from './chat.sealed.service.ts'
+import { mustStillWrite, mustWrite } from './chat.writing.service.ts'
 
 type Query = Request<typeof chatApi.messages>['query']
 
@@ -57,7 +58,10 @@ export type Outgoing = {
   replyTo: string | null
   clientId: string
   mentions: readonly string[]
+  encryption: Envelope | undefined
 }
+
+const sayingOf = ({ type, content, encryption }: Outgoing): Saying => ({ content, hasFile: type !== 'text', encryption })
 
 const mustBeThere = async (db: Db, conversationId: string, replyTo: string): Promise<void> => {
   const quoted = await rows.bare(db, replyTo)
@@ -66,25 +70,35 @@ const mustBeThere = async (db: Db, conversationId: string, replyTo: string): Pro
 }
 
 /** The number is taken last of all that can be refused, so that no number is without its message. */
-const insert = async (tx: Db, { me, now }: { me: Actor; now: Date }, conversationId: string, outgoing: Outgoing): Promise<string> => {
-  const { mentions, ...message } = outgoing
-  const [id, at] = [newId(), now.toISOString()]
+const insert = async (
+  tx: Db,
+  ctx: Ctx,
+  conversationId: string,
+  { key, ...outgoing }: Outgoing & { key: Buffer | undefined },
+): Promise<string> => {
+  const { mentions, encryption, ...message } = outgoing
+  const [id, at] = [newId(), ctx.now.toISOString()]
   const seq = await rows.nextSeq(tx, conversationId, id, at)
   if (seq === undefined) throw new AppError(commonErrors.notFound)
-  await stillMayPost(tx, me, conversationId)
+  const conversation = await stillMember(tx, ctx.me, conversationId)
+  await mustStillWrite(tx, ctx, conversation)
+  mustFit(conversation, sayingOf(outgoing), ctx.now)
   await rows.insert(tx, {
     id,
     conversationId,
     seq,
     change: 0,
-    senderId: me._id,
+    senderId: ctx.me._id,
     ...message,
     createdAt: at,
     editedAt: null,
     editedBy: null,
     deletedAt: null,
     deletedBy: null,
+    revision: encryption?.revision ?? null,
   })
+  if (encryption && key)
+    await saveCiphertext(tx, { me: ctx.me, now: ctx.now, key, message: { id, conversationId, seq, createdAt: at } }, encryption)
   if (mentions.length > 0)
     await rows.insertMentions(
       tx,
@@ -115,7 +129,8 @@ export const send = async (ctx: Ctx, conversationId: string, outgoing: Outgoing,
   const sent = () => rows.sentAs(ctx.db, conversationId, ctx.me._id, outgoing.clientId)
   const before = await sent()
   if (before) return shown(ctx, before)
-  if (outgoing.type === 'text' && !outgoing.content && !outgoing.replyTo)
+  mustFit(conversation, sayingOf(outgoing), ctx.now)
+  if (outgoing.type === 'text' && !outgoing.content && !outgoing.replyTo && !outgoing.encryption)
     throw new AppError(chatErrors.blank, { fields: { content: chatErrors.blank.message } })
   await mustWrite(ctx, conversation)
   if (outgoing.replyTo) await mustBeThere(ctx.db, conversationId, outgoing.replyTo)
@@ -123,7 +138,8 @@ export const send = async (ctx: Ctx, conversationId: string, outgoing: Outgoing,
   if (mentioned.length < outgoing.mentions.length)
     throw new AppError(chatErrors.mentionMissing, { fields: { mentions: chatErrors.mentionMissing.message } })
   try {
-    const id = await store((tx, type = outgoing.type) => insert(tx, ctx, conversationId, { ...outgoing, type }))
+    const key = outgoing.encryption && (await receiptKey(ctx))
+    const id = await store((tx, type = outgoing.type) => insert(tx, ctx, conversationId, { ...outgoing, type, key }))
     const row = await rows.byId(ctx.db, id)
     if (!row) throw new AppError(commonErrors.notFound)
     const message = await toNewMessage(
@@ -147,4 +163,5 @@ export const post = (ctx: Ctx, { params: { id }, body }: Request<typeof chatApi.
     replyTo: body.replyTo ?? null,
     clientId: body.clientId ?? randomUUID(),
     mentions: [...new Set(body.mentions ?? [])],
+    encryption: body.encryption ?? undefined,
   })

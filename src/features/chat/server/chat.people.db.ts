@@ -174,47 +174,6 @@ export const search = (db: Db, { me, folded, forStaff, staffOnly, today }: Searc
     .offset(from?.position ?? 0)
     .execute()
 
-/** The blocks between one person and these others, in both directions. */
-export const blocksBetween = (db: Db, me: string, others: readonly string[]) =>
-  others.length === 0
-    ? Promise.resolve([])
-    : db
-        .selectFrom('blocks')
-        .select(['blockerId', 'blockedId'])
-        .where((eb) =>
-          eb.or([
-            eb.and([eb('blockerId', '=', me), eb('blockedId', 'in', others)]),
-            eb.and([eb('blockedId', '=', me), eb('blockerId', 'in', others)]),
-          ]),
-        )
-        .execute()
-
-export const pageOfBlocked = (db: Db, me: string, limit: number, from: Place): Promise<PersonRow[]> =>
-  db
-    .selectFrom('blocks')
-    .innerJoin('users', 'users.id', 'blocks.blockedId')
-    .select(personColumns)
-    .where('blocks.blockerId', '=', me)
-    .orderBy('users.nameFolded')
-    .orderBy('users.id')
-    .limit(limit)
-    .offset(from?.position ?? 0)
-    .execute()
-
-export const insertBlock = (db: Db, blockerId: string, blockedId: string, createdAt: string) =>
-  db
-    .insertInto('blocks')
-    .values({ blockerId, blockedId, createdAt })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-
-export const removeBlock = (db: Db, blockerId: string, blockedId: string) =>
-  db.deleteFrom('blocks').where('blockerId', '=', blockerId).where('blockedId', '=', blockedId).execute()
-
-/** Until when somebody may not write, if that is still to come. */
-export const stoppedUntil = async (db: Db, userId: string, now: string): Promise<string | undefined> =>
-  (await db.selectFrom('writingStops').select('until').where('userId', '=', userId).where('until', '>', now).executeTakeFirst())?.until
-
 /** Somebody who is deleted leaves the groups; the other person keeps a private conversation. */
 export const removeOfPerson = async (tx: Db, userId: string): Promise<string[]> => {
   await tx

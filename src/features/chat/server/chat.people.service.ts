@@ -12,6 +12,7 @@ import type { chatApi } from '../chat.contract.ts'
 import type { ChatPerson } from '../chat.shapes.contract.ts'
 import { personShower } from './chat.answer.ts'
 
+import { pageOfBlocked } from './chat.blocks.db.ts'
 import { mustBeMember } from './chat.membership.service.ts'
 import * as messages from './chat.messages.db.ts'
 import * as people from './chat.people.db.ts'
@@ -78,4 +79,4 @@ export const readers = async (ctx: Ctx, { params, query }: Request<typeof chatAp
 }
 
 export const blocks = (ctx: Ctx, { query }: Request<typeof chatApi.blocks>): Promise<Reply<typeof chatApi.blocks>> =>
-  listPeople(ctx, query, (limit, from) => people.pageOfBlocked(ctx.db, ctx.me._id, limit, from))
+  listPeople(ctx, query, (limit, from) => pageOfBlocked(ctx.db, ctx.me._id, limit, from))

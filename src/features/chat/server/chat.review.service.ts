@@ -3,17 +3,19 @@
  * administrators alone may make, and that write down what was read. No endpoint of chat uses them.
  */
 import { AppError, commonErrors } from '#contract/errors.ts'
+import type { Sealed } from '#features/encryption/encryption.shapes.contract.ts'
 import type { ConversationsTable, Db, MessagesTable } from '#server/db/tables.ts'
 import { byId as byActivity, pageOf } from '#server/http/paging.ts'
 import type { Ctx, Platform } from '#server/platform.ts'
 import type { Message, SharedConversation } from '../chat.shapes.contract.ts'
-import { toMessages } from './chat.answer.ts'
+import { toMessages, toSealed } from './chat.answer.ts'
 import { deleteMessages, eraseMessages } from './chat.changes.service.ts'
 import { byId as conversationById } from './chat.conversations.db.ts'
 import { ensureBuiltIns } from './chat.membership.service.ts'
 import * as messages from './chat.messages.db.ts'
 import * as rows from './chat.review.db.ts'
 import { roomsOf } from './chat.rooms.ts'
+import * as sealed from './chat.sealed.db.ts'
 import { showShared } from './chat.show.service.ts'
 
 type Reading = Pick<Platform, 'db' | 'clock'>
@@ -75,6 +77,12 @@ export const reviewStretch = async (ctx: Reading, id: string, stretch: messages.
 /** These messages, by their ids. */
 export const reviewMessages = async (ctx: Reading, ids: readonly string[]): Promise<Map<string, ReviewedMessage>> =>
   new Map((await reviewed(ctx, await messages.byIds(ctx.db, ids))).map((message) => [message._id, message]))
+
+/** All that encrypted messages say and said before, by their ids, the first revision first. */
+export const sealedRevisions = async ({ db }: Pick<Platform, 'db'>, ids: readonly string[]): Promise<Map<string, Sealed[]>> => {
+  const found = Map.groupBy(await sealed.revisionsOf(db, ids), ({ messageId }) => messageId)
+  return new Map([...found].map(([id, revisions]) => [id, revisions.flatMap((row) => toSealed(row) ?? [])]))
+}
 
 /** Locks the conversation of a message until the end of the transaction, and reads the message as it is behind the lock. */
 export const lockMessage = async (tx: Db, id: string): Promise<MessagesTable> => {

@@ -9,7 +9,7 @@ import type { Db } from '#server/db/tables.ts'
 import { type TextQuery, textQuery } from '#server/db/words.ts'
 import type { Request } from '#server/http/feature.ts'
 import { byId, pageOf } from '#server/http/paging.ts'
-import type { Ctx } from '#server/platform.ts'
+import type { Ctx, Platform } from '#server/platform.ts'
 import type { chatApi } from '../chat.contract.ts'
 import { toMessages } from './chat.answer.ts'
 import { byIds } from './chat.messages.db.ts'
@@ -93,3 +93,6 @@ const ownHits = async (
     return [{ message, conversation: shown }]
   })
 }
+
+/** Keeps searches quick where many messages are written. */
+export const tidySearch = ({ db }: Pick<Platform, 'db'>): Promise<void> => rows.indexOf(db).tidy(db)

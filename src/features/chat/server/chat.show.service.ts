@@ -5,7 +5,7 @@ import type { Platform } from '#server/platform.ts'
 import { chatPolicy } from '../chat.policy.ts'
 import { previewOf } from '../chat.preview.policy.ts'
 import type { Conversation, LastMessage, Participant, SharedConversation } from '../chat.shapes.contract.ts'
-import { personShower } from './chat.answer.ts'
+import { briefly, personShower, type SealedMessages, sealedMessages } from './chat.answer.ts'
 import * as rows from './chat.conversations.db.ts'
 import * as people from './chat.people.db.ts'
 import { otherOf, pairOf } from './chat.rooms.ts'
@@ -13,8 +13,8 @@ import { writingIn } from './chat.writing.service.ts'
 
 type Asking = Pick<Platform, 'db' | 'clock' | 'config'> & { me: Actor; now: Date }
 
-const lastMessageOf = (row: rows.DetailedRow): LastMessage | null =>
-  row.lastId === null || row.lastType === null || row.lastSenderId === null || row.lastAt === null
+const lastMessageOf = (row: rows.DetailedRow, sealed: SealedMessages): LastMessage | null =>
+  row.lastId === null || row.lastType === null || row.lastSenderId === null || row.lastAt === null || row.lastClientId === null
     ? null
     : {
         _id: row.lastId,
@@ -24,7 +24,18 @@ const lastMessageOf = (row: rows.DetailedRow): LastMessage | null =>
         sender: { _id: row.lastSenderId, name: row.lastSenderName ?? '' },
         timestamp: row.lastAt,
         isDeleted: row.lastDeletedAt !== null,
+        ...(row.lastRevision !== null && {
+          encryption: row.lastDeletedAt === null ? briefly(sealed.get(row.lastId)) : null,
+          clientId: row.lastClientId,
+        }),
       }
+
+/** What the last messages of these conversations say, those that are encrypted. */
+const sealedAmong = (ctx: Pick<Platform, 'db'>, found: readonly rows.DetailedRow[]): Promise<SealedMessages> =>
+  sealedMessages(
+    ctx.db,
+    found.flatMap(({ lastId, lastRevision }) => (lastId === null || lastRevision === null ? [] : [lastId])),
+  )
 
 const participantsOf = async (
   ctx: Pick<Platform, 'db'>,
@@ -47,7 +58,9 @@ const nameFor = (me: Actor, { pairKey }: rows.DetailedRow, people: readonly peop
     .map(({ name }) => name)
     .join(' & ')
 
-const toShared = (row: rows.DetailedRow, me: Actor, people: readonly people.ParticipantRow[], show: Show): SharedConversation => ({
+type Besides = { people: readonly people.ParticipantRow[]; show: Show; sealed: SealedMessages }
+
+const toShared = (row: rows.DetailedRow, me: Actor, { people, show, sealed }: Besides): SharedConversation => ({
   _id: row.id,
   type: row.type,
   name: row.name ?? nameFor(me, row, people),
@@ -57,7 +70,7 @@ const toShared = (row: rows.DetailedRow, me: Actor, people: readonly people.Part
   isEncrypted: row.encryptedAt !== null,
   participants: people.map((person): Participant => ({ user: show(person), readSeq: person.readSeq })),
   participantCount: people[0]?.total ?? 0,
-  lastMessage: lastMessageOf(row),
+  lastMessage: lastMessageOf(row, sealed),
   firstSeq: row.firstSeq,
   lastSeq: row.lastSeq,
   lastChange: row.lastChange,
@@ -72,6 +85,7 @@ export const showConversations = async (ctx: Asking, ids: readonly string[]): Pr
   const participants = await participantsOf(ctx, found)
   const writing = await writingIn(ctx, found)
   const show = await personShower(ctx, ctx.me)
+  const sealed = await sealedAmong(ctx, found)
   const now = ctx.now.toISOString()
   const shown = new Map(
     found.map((row): [string, Conversation] => {
@@ -80,7 +94,7 @@ export const showConversations = async (ctx: Asking, ids: readonly string[]): Pr
       return [
         row.id,
         {
-          ...toShared(row, ctx.me, participants.get(row.id) ?? [], show),
+          ...toShared(row, ctx.me, { people: participants.get(row.id) ?? [], show, sealed }),
           unreadCount: row.unreadCount ?? 0,
           unreadMentions: row.unreadMentions ?? 0,
           markedUnread: row.markedUnread === 1,
@@ -109,7 +123,8 @@ export const showShared = async (ctx: Pick<Platform, 'db' | 'clock'>, ids: reado
   const found = await rows.details(ctx.db, '', ids, 1)
   const participants = await participantsOf(ctx, found)
   const show = await personShower(ctx, null)
-  const shown = new Map(found.map((row) => [row.id, toShared(row, nobody, participants.get(row.id) ?? [], show)]))
+  const sealed = await sealedAmong(ctx, found)
+  const shown = new Map(found.map((row) => [row.id, toShared(row, nobody, { people: participants.get(row.id) ?? [], show, sealed })]))
   return ids.flatMap((id) => shown.get(id) ?? [])
 }
 

@@ -138,6 +138,19 @@ describe('a message', () => {
     expect((await said(await app.as('admin'), 'general', 'x')).seq).toBe(2)
   })
 
+  test('of characters that nobody sees is blank', async () => {
+    const { asha, id } = await givenPair(await given())
+    const { _id } = await said(asha, id, 'Seen')
+    const unseen = ['\u200b', '\u2060', '\ufeff', '\u00ad', '\ufe0f', '\u200d', '\u3164', '\u2800', '\u{e0067}', '\t \u200b\n\ufe0f']
+    for (const content of unseen) {
+      expect([content, (await say(asha, id, content)).body.code]).toEqual([content, 'chat.blank'])
+      expect((await asha.put(`/chat/messages/${_id}`, { content })).body.message).toBe('Please enter a message')
+      expect((await said(asha, id, content, { replyTo: _id })).content).toBeNull()
+    }
+    for (const content of ['.', '\u200bx', '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}', '❤️', 'क्‍ष'])
+      expect((await said(asha, id, content)).content).toBe(content)
+  })
+
   test('comes back equal, whatever it says', async () => {
     const { asha, id } = await givenPair(await given())
     for (const text of ["'; drop table messages --", '<script>alert(1)</script>', 'नमस्ते 👩‍👩‍👧‍👦', '%_\\', 'a\n\n  b'])

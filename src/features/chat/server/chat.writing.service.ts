@@ -1,11 +1,13 @@
-import { type Actor, isStudent } from '#contract/actor.ts'
+import { type Actor, isAdmin, isStudent } from '#contract/actor.ts'
 import { wallClockIn } from '#contract/day.ts'
 import { AppError, type ErrorKind } from '#contract/errors.ts'
 import { formatsFor } from '#contract/format.ts'
 import { chatSettings } from '#features/customization/server/customization.service.ts'
-import type { ConversationsTable } from '#server/db/tables.ts'
+import type { ConversationsTable, Db } from '#server/db/tables.ts'
 import type { Platform } from '#server/platform.ts'
 import { chatPolicy, type Other, type Writing } from '../chat.policy.ts'
+import { chatErrors } from '../chat.shapes.contract.ts'
+import * as held from './chat.blocks.db.ts'
 import { hasWritten } from './chat.messages.db.ts'
 import * as people from './chat.people.db.ts'
 import { otherOf } from './chat.rooms.ts'
@@ -22,11 +24,11 @@ const readable = (timeZone: string, until: string): string => {
 
 /** What decides whether somebody may write in these conversations, all that they are in. */
 export const writingIn = async ({ db, config, me, now }: Asking, conversations: readonly Judged[]): Promise<Map<string, Writing>> => {
-  const until = await people.stoppedUntil(db, me._id, now.toISOString())
+  const until = await held.stoppedUntil(db, me._id, now.toISOString())
   const stoppedUntil = until === undefined ? null : readable(config.timeZone, until)
   const others = conversations.flatMap((one) => otherOf(one, me) ?? [])
   const persons = new Map((await people.byIds(db, others)).map((person) => [person.id, person]))
-  const blocks = await people.blocksBetween(db, me._id, others)
+  const blocks = await held.blocksBetween(db, me._id, others)
   const studentsMayWrite = isStudent(me) && others.length > 0 ? (await chatSettings(db)).studentsMayWrite : 'everyone'
   const otherIn = async (conversation: Judged): Promise<Other | null> => {
     const person = persons.get(otherOf(conversation, me) ?? '')
@@ -57,3 +59,18 @@ export const mustWrite = (ctx: Asking, conversation: Judged): Promise<void> => j
 
 /** The same for reactions, which are open where only admins write. */
 export const mustTakePart = (ctx: Asking, conversation: Judged): Promise<void> => judge(ctx, conversation, chatPolicy.whyNotTakePart)
+
+/** Judges once more behind the lock of the conversation's row: a stop or a block may have come while this waited for it. */
+const judgeAgain = async (tx: Db, ctx: Asking, conversation: Judged, judge: typeof mustWrite): Promise<void> => {
+  if (await held.isHeldBack(tx, ctx.me._id, otherOf(conversation, ctx.me), ctx.now.toISOString()))
+    await judge({ ...ctx, db: tx }, conversation)
+}
+
+export const mustStillTakePart = (tx: Db, ctx: Asking, conversation: Judged): Promise<void> =>
+  judgeAgain(tx, ctx, conversation, mustTakePart)
+
+/** The group may also have become an announcement group. */
+export const mustStillWrite = async (tx: Db, ctx: Asking, conversation: Judged): Promise<void> => {
+  if (conversation.postPolicy === 'admins' && !isAdmin(ctx.me)) throw new AppError(chatErrors.announcementOnly)
+  await judgeAgain(tx, ctx, conversation, mustWrite)
+}

@@ -1,8 +1,11 @@
-import { within } from '@testing-library/react'
+import { act, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { commonErrors } from '#contract/errors.ts'
+import { refuse, reply } from '#web/testing/fakeServer.ts'
+import { chatApi } from '../chat.contract.ts'
 import { fakeClient, rowsOf } from './testing/fakeClient.ts'
 import { openChat } from './testing/openChat.tsx'
-import { message, withRavi } from './testing/samples.ts'
+import { group, message, withRavi } from './testing/samples.ts'
 
 test('without an open conversation it asks for one', async () => {
   const page = openChat(fakeClient([withRavi()]))
@@ -20,4 +23,20 @@ test('the messages stand in a log with a name', async () => {
   const log = await page.findByRole('log', { name: 'Messages in Ravi Kumar' })
   expect(await within(log).findByText('Message 1')).toBeTruthy()
   expect(within(log).getByText('Message 2')).toBeTruthy()
+})
+
+test('a group that was opened by its address closes when one is taken out of it, and says so', async () => {
+  const fake = fakeClient([])
+  let isMember = true
+  const answer = () => (isMember ? group() : refuse(commonErrors.notFound))
+  const page = openChat(fake, { at: `/chat?c=${group()._id}`, replies: [reply(chatApi.conversation, answer)] })
+  expect(await page.findByRole('textbox', { name: 'Message to Morning batch' })).toBeTruthy()
+  isMember = false
+  act(() => fake.list.set({ ...fake.list.get(), items: [] }))
+  expect(page.queryByRole('textbox', { name: 'Message to Morning batch' })).toBeNull()
+  expect((await page.findByRole('alert')).textContent).toContain('You are no longer in “Morning batch”')
+  expect(page.getByRole('button', { name: 'Back to conversations' })).toBeTruthy()
+  expect(fake.list.get().items).toEqual([])
+  act(() => fake.list.set({ ...fake.list.get(), items: [group()] }))
+  expect(await page.findByRole('textbox', { name: 'Message to Morning batch' })).toBeTruthy()
 })

@@ -1,15 +1,19 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { CallError } from '#web/api/callError.ts'
+import { Boundary } from '#web/shell/PageView.tsx'
+import { useIsNarrow } from '#web/shell/useIsNarrow.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { useDocumentTitle } from '#web/ui/useDocumentTitle.ts'
 import { errorParts, useWords } from '#web/words.ts'
 import { chatEn } from '../chat.en.ts'
+import type { Conversation } from '../chat.shapes.contract.ts'
 import { useConversation } from './chat.queries.ts'
 import { useChat } from './chatContext.ts'
+import { loadChatDialogs } from './chatDialogs.ts'
 import type { ComposerHandle } from './composer/Composer.tsx'
-import { ConversationPane } from './conversation/ConversationPane.tsx'
+import { paneScreen } from './conversation/paneScreen.ts'
 import { Sidebar } from './list/Sidebar.tsx'
 import { LogSkeleton } from './log/LogSkeleton.tsx'
 import { useFocusBetween } from './useFocusBetween.ts'
@@ -26,6 +30,7 @@ export const ChatScreen = () => {
   useDocumentTitle(words.title)
   useRefused(openId, composer)
   useFocusBetween(openId)
+  useEffect(() => void paneScreen.load().then(loadChatDialogs), [])
   useEffect(() => {
     if (client.conversations.get().items.length === 0) void client.loadConversations().catch(() => undefined)
   }, [client])
@@ -52,26 +57,44 @@ const NothingOpen = () => (
 
 type OpenedProps = { id: string; composer: RefObject<ComposerHandle | null>; onBack: () => void }
 
-/** The conversation that the address names, from the list or asked for by itself. */
+/** The conversation that the address names. It closes the moment that it goes from the list. */
 const Opened = ({ id, composer, onBack }: OpenedProps) => {
-  const words = useWords(chatEn).pane
   const { client } = useChat()
   const listed = useStore(client.conversations).items.find(({ _id }) => _id === id)
-  const asked = useConversation(id, listed === undefined)
-  const { data, error } = asked
+  const [shown, setShown] = useState(listed)
+  if (listed && listed !== shown) setShown(listed)
+  if (listed)
+    return (
+      <Boundary>
+        <Suspense fallback={<LogSkeleton />}>
+          <paneScreen.Component conversation={listed} composer={composer} onBack={onBack} />
+        </Suspense>
+      </Boundary>
+    )
+  return <Unlisted id={id} before={shown} onBack={onBack} />
+}
+
+type UnlistedProps = Pick<OpenedProps, 'id' | 'onBack'> & { before: Conversation | undefined }
+
+/** Asks for a conversation that the list does not have, or no longer: what was known `before` says nothing about whether one is still in it. */
+const Unlisted = ({ id, before, onBack }: UnlistedProps) => {
+  const { title, pane: words } = useWords(chatEn)
+  const isNarrow = useIsNarrow()
+  const { client } = useChat()
+  const { data, error, isFetching, refetch } = useConversation(id)
   useEffect(() => {
-    if (data && !listed) client.learn(data)
-  }, [client, data, listed])
-  const conversation = listed ?? data
-  if (conversation) return <ConversationPane conversation={conversation} composer={composer} onBack={onBack} />
+    if (data && !error && !isFetching) client.learn(data)
+  }, [client, data, error, isFetching])
   if (!error) return <LogSkeleton />
   const back = <Button onPress={onBack}>{words.back}</Button>
+  const gone = before?.type === 'group' ? { title: words.removed(before.name), hint: words.removedHint } : words.gone
   return (
-    <div className="m-auto">
+    <div role="alert" className="m-auto">
+      {isNarrow && <h1 className="sr-only">{title}</h1>}
       {error instanceof CallError && error.status === 404 ? (
-        <EmptyState drawing="door" {...words.gone} action={back} />
+        <EmptyState drawing="door" {...gone} action={back} />
       ) : (
-        <ErrorState {...errorParts(error, words.loadFailed)} onRetry={() => void asked.refetch()} isRetrying={asked.isFetching} />
+        <ErrorState {...errorParts(error, words.loadFailed)} onRetry={() => void refetch()} isRetrying={isFetching} />
       )}
     </div>
   )

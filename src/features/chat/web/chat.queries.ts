@@ -7,8 +7,8 @@ const pageSize = '50'
 
 export const useUnread = () => useCall(chatApi.unread)
 
-/** A conversation that the list does not have yet, as where its address was opened. */
-export const useConversation = (id: string, isAsked: boolean) => useCall(chatApi.conversation, { params: { id } }, { enabled: isAsked })
+/** A conversation that the list does not have, as where its address was opened; asked for anew each time. */
+export const useConversation = (id: string) => useCall(chatApi.conversation, { params: { id } }, { staleTime: 0 })
 
 /** Conversations by name, for a list of which not all is loaded. */
 export const useFoundConversations = (search: string, isAsked: boolean) =>

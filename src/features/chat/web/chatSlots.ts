@@ -11,15 +11,19 @@ export type ChatSlots = {
   /** Stands among the settings of chat. */
   settings?: Screen
   /** Reports a message to the administrators: a dialog. */
-  report?: Screen<{ message: Pick<Message, '_id'>; onClose: () => void }>
+  report?: Screen<{ message: Pick<Message, '_id' | 'encryption'>; onClose: () => void }>
   /** What came of the person's reports, above the list of conversations. */
   reportOutcomes?: Screen
   /** A picture or a file of a message. */
-  attachment?: Screen<{ message: Pick<Message, 'attachment'> }>
+  attachment?: Screen<{ message: Pick<Message, 'attachment' | 'encryption'> }>
   /** Stands before the text field: the button that attaches. It also takes what is pasted and dropped, and shows what is chosen. */
-  attach?: Screen<{ conversation: Pick<Conversation, '_id' | 'name'>; onSend: (file: File) => Promise<void> }>
-  /** Stands in the header of a conversation, where it is not open to administrators. */
+  attach?: Screen<{ conversation: Pick<Conversation, '_id' | 'name' | 'isEncrypted'>; onSend: (file: File) => Promise<void> }>
+  /** Stands in the header of a conversation: who can read it. `children` says it of an open one. */
   encryption?: Screen<{ conversation: Conversation; children?: ReactNode }>
+  /** Stands above the messages of a conversation. */
+  encryptionNotice?: Screen<{ conversation: Conversation }>
+  /** Stands above the list of conversations. */
+  encryptionBanner?: Screen<{ hasEncrypted: boolean }>
 }
 
 const Slots = createContext<ChatSlots>({})

@@ -38,13 +38,27 @@ export const useDayName = () => {
   }
 }
 
+type Saying = Pick<LastMessage, 'content' | 'type' | 'unreadable' | 'isDeleted'>
+
+/** What a message says, in one line; one that says nothing, or that cannot be read, is named by its kind. */
+export const useSaid = () => {
+  const words = useWords(chatEn).message
+  return ({ content, type, unreadable, isDeleted }: Saying): string => {
+    if (isDeleted) return words.deleted
+    if (unreadable) return unreadable === 'tooLong' ? words.long : words.encrypted
+    return content ?? words.types[type]
+  }
+}
+
 /** The last message in one line, with who wrote it where that is not plain; what a blocked person wrote in a group is not shown here either. */
 export const usePreview = (me: { _id: string }) => {
   const words = useWords(chatEn).list
-  const { blocked } = useWords(chatEn).message
+  const { blocked, encrypted } = useWords(chatEn).message
   const blockedIds = useBlockedIds()
+  const said = useSaid()
   return (message: LastMessage, type: Conversation['type']): string => {
-    const text = message.isDeleted ? words.deleted : (message.content ?? words.types[message.type])
+    const isClosed = message.encryption && message.content === null && !message.unreadable
+    const text = message.isDeleted ? words.deleted : isClosed ? encrypted : said(message)
     if (message.sender._id === me._id) return words.preview(words.you, text)
     if (type === 'group' && blockedIds.has(message.sender._id)) return blocked
     return type === 'group' ? words.preview(message.sender.name, text) : text

@@ -48,7 +48,7 @@ test('before anybody has changed anything, everybody reads the defaults', async 
       reminder: 'Dear {name}, your fee of {amount} at {hall} has been due since {since}. Please pay it soon. {upi}',
     },
     documents: { officeViewer: 'none', whyNotOfficeViewer: 'noAddress' },
-    chat: { studentsMayWrite: 'everyone', showPresence: true },
+    chat: { studentsMayWrite: 'everyone', showPresence: true, allowEncryption: true, allowEncryptionWithStaff: true },
   })
 })
 
@@ -244,16 +244,18 @@ describe('the external viewer of office files', () => {
 })
 
 describe('the settings of chat', () => {
+  const chat = { studentsMayWrite: 'everyone', allowEncryption: true, allowEncryptionWithStaff: true }
+
   test('are read by everybody, written down, and what is left out stays', async () => {
     const { put, read, audit, admin } = await givenHall()
     await put('chat', { showPresence: false })
-    expect((await put('chat', { studentsMayWrite: 'nobody' })).body.chat).toEqual({ studentsMayWrite: 'nobody', showPresence: false })
-    expect((await read()).chat).toEqual({ studentsMayWrite: 'nobody', showPresence: false })
+    expect((await put('chat', { studentsMayWrite: 'nobody' })).body.chat).toMatchObject({ studentsMayWrite: 'nobody', showPresence: false })
+    expect((await read()).chat).toMatchObject({ studentsMayWrite: 'nobody', showPresence: false })
     await put('chat', { studentsMayWrite: 'nobody', showPresence: false })
     const of = (before: unknown, after: unknown) => ({ action: 'updateChat', actor: admin._id, before, after })
     expect(await audit()).toEqual([
-      of({ chat: null }, { chat: { studentsMayWrite: 'everyone', showPresence: false } }),
-      of({ chat: { studentsMayWrite: 'everyone', showPresence: false } }, { chat: { studentsMayWrite: 'nobody', showPresence: false } }),
+      of({ chat: null }, { chat: { ...chat, showPresence: false } }),
+      of({ chat: { ...chat, showPresence: false } }, { chat: { ...chat, studentsMayWrite: 'nobody', showPresence: false } }),
     ])
   })
 

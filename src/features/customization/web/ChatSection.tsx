@@ -34,6 +34,20 @@ export const ChatSection = ({ chat }: { chat: ChatSettings }) => {
           value={settings.draft.showPresence}
           onChange={(showPresence) => settings.set({ showPresence })}
         />
+        <SwitchField
+          label={words.encryption}
+          hint={words.encryptionHint}
+          name="allowEncryption"
+          value={settings.draft.allowEncryption}
+          onChange={(allowEncryption) => settings.set({ allowEncryption })}
+        />
+        <SwitchField
+          label={words.encryptionWithStaff}
+          hint={words.encryptionWithStaffHint}
+          name="allowEncryptionWithStaff"
+          value={settings.draft.allowEncryptionWithStaff}
+          onChange={(allowEncryptionWithStaff) => settings.set({ allowEncryptionWithStaff })}
+        />
         <SaveRow settings={settings} />
       </form>
     </Card>

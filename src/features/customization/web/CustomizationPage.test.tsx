@@ -5,6 +5,7 @@ import { defaultPalette } from '#contract/theme/palette.ts'
 import { predefinedThemes } from '#contract/theme/predefined.ts'
 import { type FakeReply, refuse, reply, unreachable } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
+import { typeDate } from '#web/testing/typeDate.ts'
 import { customizationApi as api, type Customization, customizationErrors, type Theme } from '../customization.contract.ts'
 import type { Hall } from '../customization.settings.contract.ts'
 import { CustomizationPage } from './CustomizationPage.tsx'
@@ -134,13 +135,19 @@ describe('the logo', () => {
     expect(page.queryByRole('button', { name: 'Upload logo' })).toBeNull()
   })
 
-  const failure: [string, FakeReply, string, string][] = [
-    ['toggled', reply(api.toggleLogo, unreachable), 'Show the logo', 'Failed to toggle logo visibility. The server could not be reached.'],
-    ['deleted', reply(api.removeLogo, unreachable), 'Delete logo', 'Failed to delete logo. The server could not be reached.'],
+  const failure: [string, FakeReply, 'switch' | 'button', string, string][] = [
+    [
+      'toggled',
+      reply(api.toggleLogo, unreachable),
+      'switch',
+      'Show the logo',
+      'Failed to toggle logo visibility. The server could not be reached.',
+    ],
+    ['deleted', reply(api.removeLogo, unreachable), 'button', 'Delete logo', 'Failed to delete logo. The server could not be reached.'],
   ]
-  test.each(failure)('that cannot be %s says so', async (_, failing, pressed, told) => {
+  test.each(failure)('that cannot be %s says so', async (_, failing, role, pressed, told) => {
     const page = open({ now: withLogo }, failing)
-    await page.user.click(await page.findByLabelText(new RegExp(pressed)).catch(() => page.findByRole('button', { name: pressed })))
+    await page.user.click(await page.findByRole(role, { name: new RegExp(pressed) }))
     const dialog = page.queryByRole('alertdialog')
     if (dialog) await page.user.click(within(dialog).getByRole('button', { name: 'Delete' }))
     expect(await page.findByText(told)).toBeTruthy()
@@ -253,7 +260,7 @@ describe('the landing page', () => {
     })
     await page.user.click(page.getByRole('switch', { name: 'Open on Sunday' }))
     await page.user.click(page.button('Add a closed day'))
-    fireEvent.change(page.getByLabelText('Date'), { target: { value: '2027-01-26' } })
+    await typeDate(page.user, page, 'Date', '2027-01-26')
     await page.user.click(page.button('Save'))
     expect(await page.findByText('Saved.')).toBeTruthy()
     const hours = untouched.landing.hours.map((row) => (row.day === 'sunday' ? { ...row, closed: true } : row))

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { Endpoint, Input, Reply } from '#contract/endpoint.ts'
 import { CallError } from '#web/api/callError.ts'
+import { fieldProblems } from '#web/ui/fieldProblems.ts'
 import { toast } from '#web/ui/toast.ts'
 import { errorText, useWords } from '#web/words.ts'
 import { customizationEn } from '../customization.en.ts'
@@ -77,8 +78,9 @@ export const useSettings = <T extends object, E extends Endpoint>(endpoint: E, o
     if (isSending) return
     const change = sends === 'all' ? draft : edited
     const judged = endpoint.body?.safeParse(change)
-    show(judged?.error ? sentences(judged.error.issues) : {})
-    if (!judged?.error) await save(change)
+    const found = { ...(judged?.error && sentences(judged.error.issues)), ...fieldProblems(ref.current) }
+    show(found)
+    if (Object.keys(found).length === 0) await save(change)
   }
 
   return {

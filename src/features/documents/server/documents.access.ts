@@ -100,6 +100,13 @@ export const documentsAccess: AccessTable<typeof documentsApi> = {
     any: [async (world) => ({ body: { ids: [await newDocument(world)] } }), admins(200)],
     'missing ones': [() => ({ body: { ids: ['nothing'] } }), admins(200)],
   },
+  restoreMany: {
+    any: [async (world, me) => ({ body: { ids: [(await deletedDocument(world, me)).id] } }), superadmins(200)],
+    'living, missing and long deleted ones': [
+      async (world, me) => ({ body: { ids: [await newDocument(world), 'nothing', (await removedLongAgo(world, me)).id] } }),
+      superadmins(200),
+    ],
+  },
   removed: { all: [nothing, superadmins(200)] },
   restore: {
     living: [document, superadmins(404)],

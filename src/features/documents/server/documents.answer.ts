@@ -3,12 +3,16 @@ import { coverPath } from '#features/extraction/extraction.contract.ts'
 import { dailyLinks } from '#server/files/dailyLinks.ts'
 import type { Platform } from '#server/platform.ts'
 import type { DocumentRow } from './documents.db.ts'
+import { deletedState } from './documents.deleted.service.ts'
 
 /** The path of a document's file, which stays the same for as long as the document lives. */
 export const fileUrl = (id: string): string => `/api/document/${id}/file`
 
-/** Documents as callers see them. Not inside a transaction: links are signed with a key that the outer database holds. */
-export const toDocuments = async (ctx: Pick<Platform, 'db' | 'clock'>, found: readonly DocumentRow[]): Promise<Document[]> => {
+/** Documents as callers see them; deleted ones only as superadmins do. Not inside a transaction: links are signed with a key that the outer database holds. */
+export const toDocuments = async (
+  ctx: Pick<Platform, 'db' | 'clock'>,
+  found: readonly (DocumentRow & { at?: string })[],
+): Promise<Document[]> => {
   const link = await dailyLinks(ctx)
   return found.map((row) => ({
     _id: row.id,
@@ -22,7 +26,8 @@ export const toDocuments = async (ctx: Pick<Platform, 'db' | 'clock'>, found: re
     fileSize: row.size,
     fileType: row.mediaType,
     pages: row.pages,
-    coverUrl: row.coverSha256 === null ? null : link({ path: coverPath(row.id), sha256: row.coverSha256 }),
+    coverUrl:
+      row.coverSha256 === null ? null : link({ path: coverPath(row.id), sha256: row.coverSha256, state: row.at && deletedState(row.at) }),
   }))
 }
 

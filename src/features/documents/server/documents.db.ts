@@ -138,13 +138,22 @@ type NewDocument = {
   fileName: string
   uploadedBy: string
   createdAt: string
+  clientId: string | null
 }
 
-export const insert = (db: Db, document: NewDocument) =>
-  db
+/** Returns whether it is new: an upload with the same id may have made one before. */
+export const insert = async (db: Db, document: NewDocument): Promise<boolean> => {
+  const inserted = await db
     .insertInto('documents')
     .values({ ...document, titleFolded: fold(document.title), deletedAt: null, deletedBy: null })
-    .execute()
+    .onConflict((conflict) => conflict.column('clientId').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+export const byClientId = (db: Db, clientId: string) =>
+  db.selectFrom('documents').select(['id', 'fileSha256', 'uploadedBy']).where('clientId', '=', clientId).executeTakeFirst()
 
 /** Takes all documents out of the categories, deleted ones too, which still refer to them. Returns how many living ones there were. */
 export const uncategorize = async (db: Db, categoryIds: readonly string[]): Promise<number> => {

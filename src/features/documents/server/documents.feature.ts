@@ -4,11 +4,11 @@ import { documentsApi } from '../documents.contract.ts'
 import { checkCounts } from './documents.check.service.ts'
 import { moveMany, remove, removeMany, update } from './documents.edit.service.ts'
 import { create, file, link, list, read } from './documents.service.ts'
-import { purge, removed, restore } from './documents.trash.service.ts'
+import { purge, removed, restore, restoreMany } from './documents.trash.service.ts'
 
 export const documentsFeature = feature(
   documentsApi,
-  { list, create, removed, moveMany, removeMany, read, update, restore, link, file, remove },
+  { list, create, removed, moveMany, removeMany, restoreMany, read, update, restore, link, file, remove },
   {
     jobs: [{ name: 'purge documents', everySeconds: HOUR, alone: true, run: purge }],
     checks: [{ name: 'documents', run: checkCounts }],

@@ -38,14 +38,25 @@ export const list = async (ctx: Ctx, { query }: Request<typeof documentsApi.list
 export const categoryMissing = () =>
   new AppError(documentErrors.categoryMissing, { fields: { category: documentErrors.categoryMissing.message } })
 
-type NewDocument = { title: string; category: { _id: string; name: string } | null; file: ReceivedFile }
+type NewDocument = { title: string; category: { _id: string; name: string } | null; file: ReceivedFile; clientId?: string | undefined }
+
+type Adding = Pick<ActorContext, 'me' | 'now'>
+
+/** The document of an upload that arrives for the second time. The id of something else answers a conflict. */
+const addedBefore = async (tx: Db, { me }: Adding, { clientId = '', file }: NewDocument): Promise<string> => {
+  const before = await rows.byClientId(tx, clientId)
+  if (before?.uploadedBy !== me._id || before.fileSha256 !== file.sha256) throw new AppError(commonErrors.conflict)
+  return before.id
+}
 
 /** For other services, in the transaction that stores the file: its document, and what is written down of it. */
-export const add = async (tx: Db, ctx: Pick<ActorContext, 'me' | 'now'>, { title, category, file }: NewDocument): Promise<string> => {
+export const add = async (tx: Db, ctx: Adding, document: NewDocument): Promise<string> => {
+  const { title, category, file, clientId = null } = document
   const id = newId()
   const { sha256: fileSha256, fileName } = file
   const categoryId = category?._id ?? null
-  await rows.insert(tx, { id, title, categoryId, fileSha256, fileName, uploadedBy: ctx.me._id, createdAt: ctx.now.toISOString() })
+  const about = { uploadedBy: ctx.me._id, createdAt: ctx.now.toISOString(), clientId }
+  if (!(await rows.insert(tx, { id, title, categoryId, fileSha256, fileName, ...about }))) return addedBefore(tx, ctx, document)
   await writeAudit(tx, ctx, { action: 'documents.create', targetId: id, after: { title, category: category?.name ?? null, fileName } })
   return id
 }
@@ -53,12 +64,12 @@ export const add = async (tx: Db, ctx: Pick<ActorContext, 'me' | 'now'>, { title
 export const create = async (ctx: Ctx, { body, file }: Request<typeof documentsApi.create>): Promise<Document> => {
   const mediaType = mediaTypeOf(file.head)
   if (mediaType !== 'application/pdf') throw new AppError(documentErrors.notPdf, { fields: { pdf: documentErrors.notPdf.message } })
-  const { title, category } = body
+  const { title, category, clientId } = body
   try {
     const row = await storeWithRow(ctx, file, mediaType, async (tx) => {
       const name = await rows.categoryName(tx, category)
       if (name === undefined) throw categoryMissing()
-      return mustFind(tx, await add(tx, ctx, { title, category: { _id: category, name }, file }))
+      return mustFind(tx, await add(tx, ctx, { title, category: { _id: category, name }, file, clientId }))
     })
     return await toDocument(ctx, row)
   } catch (error) {

@@ -15,7 +15,7 @@ const givenTitles = async (titles: readonly string[]) => {
   const rows = titles.map(
     (title): DocumentsTable => ({
       ...{ id: newId(), title, titleFolded: fold(title), categoryId, fileSha256: sha256, fileName: 'a.pdf' },
-      ...{ uploadedBy: admin._id, createdAt: '2026-11-21T00:00:00.000Z', deletedAt: null, deletedBy: null },
+      ...{ uploadedBy: admin._id, createdAt: '2026-11-21T00:00:00.000Z', deletedAt: null, deletedBy: null, clientId: null },
     }),
   )
   for (let at = 0; at < rows.length; at += 500)

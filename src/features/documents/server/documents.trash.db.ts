@@ -25,15 +25,12 @@ export const count = async (db: Db, since: string): Promise<number> => {
   return (await counting.executeTakeFirstOrThrow()).count
 }
 
-/** Returns undefined if it lives, is missing, or was deleted before `since`: the WHERE clause is the lock, on both databases. */
-export const restore = (db: Db, id: string, since: string) =>
-  db
-    .updateTable('documents')
-    .set({ deletedAt: null, deletedBy: null })
-    .where('id', '=', id)
-    .where('deletedAt', '>=', since)
-    .returning('title')
-    .executeTakeFirst()
+/** Returns those that were restored: what lives, is missing, or was deleted before `since` is left out. The WHERE clause is the lock, on both databases. */
+export const restore = async (db: Db, ids: readonly string[], since: string): Promise<string[]> => {
+  const update = db.updateTable('documents').set({ deletedAt: null, deletedBy: null })
+  const restored = await update.where('id', 'in', ids).where('deletedAt', '>=', since).returning('id').execute()
+  return restored.map(({ id }) => id)
+}
 
 /**
  * Up to `limit` documents that were deleted before `since`, locked by a change that changes nothing, so that none is

@@ -1,19 +1,16 @@
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
-import { limits } from '#contract/limits.ts'
 import { writeAudit } from '#features/audit/server/audit.service.ts'
 import type { Document, documentsApi, RemovedDocument } from '#features/documents/documents.contract.ts'
 import { changesOf } from '#server/changes.ts'
+import type { Db } from '#server/db/tables.ts'
 import type { Request } from '#server/http/feature.ts'
 import { byInstant, pageOf } from '#server/http/paging.ts'
 import type { Ctx, Platform } from '#server/platform.ts'
-import { after, DAY } from '#server/time.ts'
 import { toDocument, toDocuments } from './documents.answer.ts'
-import { mustFind } from './documents.service.ts'
+import { byIds, type DocumentRow } from './documents.db.ts'
+import { earliest } from './documents.deleted.service.ts'
 import * as rows from './documents.trash.db.ts'
-
-/** What was deleted before this instant is gone for good. */
-const earliest = (now: Date): string => after(now, -limits.restoreDays * DAY)
 
 export const removed = async (ctx: Ctx, { query }: Request<typeof documentsApi.removed>): Promise<Reply<typeof documentsApi.removed>> => {
   const { db, now } = ctx
@@ -27,20 +24,31 @@ export const removed = async (ctx: Ctx, { query }: Request<typeof documentsApi.r
 }
 
 /** A category that is gone meanwhile has let go of its documents, deleted ones too: so they come back as Uncategorized. */
+const restoreAll = async (tx: Db, ctx: Ctx, ids: readonly string[]): Promise<DocumentRow[]> => {
+  const restored = await byIds(tx, await rows.restore(tx, ids, earliest(ctx.now)))
+  if (restored.length === 0) return []
+  // Of somebody who pressed the star in the moment of the deletion.
+  await ctx.hooks.onDocumentsRemoved(
+    tx,
+    restored.map(({ id }) => id),
+  )
+  for (const { id: targetId, title, categoryName: category } of restored)
+    await writeAudit(tx, ctx, { action: 'documents.restore', targetId, after: { title, category } })
+  return restored
+}
+
 export const restore = async (ctx: Ctx, { params: { id } }: Request<typeof documentsApi.restore>): Promise<Document> => {
-  const row = await ctx.transact(async (tx) => {
-    if (!(await rows.restore(tx, id, earliest(ctx.now)))) throw new AppError(commonErrors.notFound)
-    // Of somebody who pressed the star in the moment of the deletion.
-    await ctx.hooks.onDocumentsRemoved(tx, [id])
-    const restored = await mustFind(tx, id)
-    await writeAudit(tx, ctx, {
-      action: 'documents.restore',
-      targetId: id,
-      after: { title: restored.title, category: restored.categoryName },
-    })
-    return restored
-  })
+  const [row] = await ctx.transact((tx) => restoreAll(tx, ctx, [id]))
+  if (!row) throw new AppError(commonErrors.notFound)
   return toDocument(ctx, row)
+}
+
+export const restoreMany = async (
+  ctx: Ctx,
+  { body: { ids } }: Request<typeof documentsApi.restoreMany>,
+): Promise<Reply<typeof documentsApi.restoreMany>> => {
+  const restored = await ctx.transact((tx) => restoreAll(tx, ctx, ids))
+  return { restored: restored.length }
 }
 
 /** As many as go in one transaction: on SQLite everybody else's writes wait meanwhile. */

@@ -121,6 +121,42 @@ describe('restoring', () => {
   })
 })
 
+describe('restoring many', () => {
+  test('brings back those that can be, counts them, and writes each down', async () => {
+    const { app, admin, superadmin, student, physics, waves } = await givenBin()
+    const [rays, old, living] = [
+      await givenDocument(admin, 'Rays', physics._id),
+      await givenDocument(admin, 'Old', physics._id),
+      await givenDocument(admin, 'Living', physics._id),
+    ]
+    await admin.del(`/document/${old._id}`)
+    await app.db.updateTable('documents').set({ deletedAt: '2020-01-01T00:00:00.000Z' }).where('id', '=', old._id).execute()
+    await admin.post('/document/remove', { ids: [waves._id, rays._id] })
+    for (const path of ['/document', '/category/tree']) await student.get(path)
+    const ids = [waves._id, rays._id, waves._id, old._id, living._id, 'nothing']
+    const answer = await superadmin.post('/document/restore', { ids })
+    expect([answer.status, answer.body]).toEqual([200, { restored: 2 }])
+    const { items } = (await student.get('/document')).body
+    expect(items).toEqual([living, rays, waves])
+    expect((await student.get('/category/tree')).body.total).toBe(3)
+    const entries = await app.db.selectFrom('audit').selectAll().where('action', '=', 'documents.restore').orderBy('targetId').execute()
+    expect(entries.map(({ targetId, actorId }) => [targetId, actorId])).toEqual([waves, rays].map(({ _id }) => [_id, superadmin._id]))
+    expect((await superadmin.post('/document/restore', { ids })).body).toEqual({ restored: 0 })
+  })
+
+  test('at once by two superadmins restores each document once', async () => {
+    const { app, admin, superadmin, physics, waves } = await givenBin()
+    const ids = [waves._id, (await givenDocument(admin, 'Rays', physics._id))._id]
+    await admin.post('/document/remove', { ids })
+    const answers = await Promise.all(
+      [ids, ids.toReversed(), ids, ids.toReversed()].map((order) => superadmin.post('/document/restore', { ids: order })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(answers.reduce((sum, { body }) => sum + body.restored, 0)).toBe(2)
+    expect(await app.db.selectFrom('audit').select('id').where('action', '=', 'documents.restore').execute()).toHaveLength(2)
+  })
+})
+
 describe('the purge', () => {
   test('takes away what was deleted more than 30 days ago, with what people kept of it, and nothing else', async () => {
     const { app, admin, student, physics, waves } = await givenBin()

@@ -125,6 +125,40 @@ describe('an upload', () => {
     expect(await doctor(app)).toEqual([])
   })
 
+  test('that is sent again with its id answers what it made, and makes no second document', async () => {
+    const { app, admin, category, rows } = await givenHall()
+    const send = (file = pdf(), title = 'A book') => admin.post('/document', uploadForm({ title, category, file, clientId: 'up-1' }))
+    const first = await send()
+    const again = await send(pdf(), 'Another title')
+    expect([again.status, again.body]).toEqual([201, first.body])
+    expect(await rows()).toBe(1)
+    expect(await app.db.selectFrom('audit').select('id').where('action', '=', 'documents.create').execute()).toHaveLength(1)
+    expect((await admin.post('/document', uploadForm({ title: 'A book', category, file: pdf(), clientId: 'up-2' }))).body._id).not.toBe(
+      first.body._id,
+    )
+  })
+
+  test('that is sent five times at once makes one document', async () => {
+    const { app, admin, category, rows } = await givenHall()
+    const form = () => uploadForm({ title: 'A book', category, file: pdf(), clientId: 'up-1' })
+    const answers = await Promise.all(Array.from({ length: 5 }, () => admin.post('/document', form())))
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
+    expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1)
+    expect(await rows()).toBe(1)
+    expect((await admin.get('/category/tree')).body.total).toBe(1)
+    expect(await doctor(app)).toEqual([])
+  })
+
+  test('with the id of another file, or of somebody else’s, is refused, and its file is not kept', async () => {
+    const { app, admin, category, onDisk, rows } = await givenHall()
+    const form = (file: Buffer) => uploadForm({ title: 'A book', category, file, clientId: 'up-1' })
+    await admin.post('/document', form(pdf()))
+    expect((await admin.post('/document', form(pdf({ title: 'Other' })))).status).toBe(409)
+    expect((await (await app.as('superadmin')).post('/document', form(pdf()))).status).toBe(409)
+    expect([await rows(), (await onDisk()).length]).toEqual([1, 1])
+    expect((await admin.post('/document', uploadForm({ title: 'A book', category, file: pdf(), clientId: 'a b' }))).status).toBe(400)
+  })
+
   test('may name its fields behind the file, and is judged by them all the same', async () => {
     const { admin, category, rows, onDisk } = await givenHall()
     const late = (title: string) => {

@@ -14,6 +14,8 @@ type Props = {
   isOpen: boolean
   onToggle: () => void
   isUncategorized?: boolean
+  /** Told when the branch is on the page. */
+  onShown?: ((branch: HTMLElement | null) => void) | undefined
   children: ReactNode
 }
 
@@ -45,13 +47,13 @@ const Sign = ({ image, isOpen, isUncategorized }: SignProps) => {
 }
 
 /** A category that opens and closes. What is inside exists only while it is open. */
-export const Branch = ({ name, image, count, query, isOpen, onToggle, isUncategorized = false, children }: Props) => {
+export const Branch = ({ name, image, count, query, isOpen, onToggle, isUncategorized = false, onShown, children }: Props) => {
   const words = useWords(documentsEn)
   const id = useId()
   // Two icons, not one that is turned: a thousand transforms would have to be put together again at every step of scrolling.
   const Chevron = isOpen ? ChevronDown : ChevronRight
   return (
-    <li>
+    <li ref={onShown} className={onShown && 'scroll-my-24'}>
       <button
         type="button"
         aria-expanded={isOpen}

@@ -1,47 +1,36 @@
+import { Fragment, type ReactNode } from 'react'
 import type { CategoryNode, CategoryTree } from '#features/categories/categories.contract.ts'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { LoadMore } from '#web/ui/LoadMore.tsx'
-import { RowsSkeleton, rowHeight } from '#web/ui/RowsSkeleton.tsx'
-import { errorParts, useWords } from '#web/words.ts'
+import { useWords } from '#web/words.ts'
 import { documentsEn } from '../documents.en.ts'
 import { Branch, EmptyBranch } from './Branch.tsx'
+import { BranchDocuments, type BranchProps } from './BranchDocuments.tsx'
+import { belowFirstRows, type Place } from './branches.ts'
 import type { RowActions } from './DocumentRow.tsx'
-import { DocumentRows } from './DocumentRows.tsx'
-import { branchPage, useBranch } from './documents.queries.ts'
-import { Near } from './Near.tsx'
 import { uncategorized } from './searchTree.ts'
+import { UploadAnother } from './UploadAnother.tsx'
 import type { OpenBranches } from './useOpenBranches.ts'
 
-type BranchProps = { category: string; name: string; count: number; query: string; actions: RowActions }
-
-const BranchRows = ({ category, name, count, query, actions }: BranchProps) => {
-  const words = useWords(documentsEn)
-  const pages = useBranch(category)
-  if (pages.isPending) return <RowsSkeleton rows={Math.min(branchPage, count)} />
-  if (pages.isError && pages.items.length === 0) {
-    return (
-      <ErrorState {...errorParts(pages.error, words.branchFailed)} onRetry={() => void pages.refetch()} isRetrying={pages.isFetching} />
-    )
-  }
-  return (
-    <>
-      <DocumentRows documents={pages.items} label={words.documentsIn(name)} {...{ query, actions }} />
-      <LoadMore of={pages} />
-    </>
-  )
+type Between = { place: Place; shelf: ReactNode }
+type TreeProps = {
+  tree: CategoryTree
+  branches: OpenBranches
+  actions: RowActions
+  /** Stands below the first rows. */
+  shelf?: ReactNode
 }
+type CategoryProps = { node: CategoryNode; between: Between | undefined } & Pick<TreeProps, 'branches' | 'actions'>
 
-/** The documents directly in a category: fetched as one gets there, and as many as are looked at. */
-export const BranchDocuments = (props: BranchProps) => (
-  <Near height={Math.min(branchPage, props.count) * rowHeight}>
-    <BranchRows {...props} />
-  </Near>
-)
+/** What stands between the documents of this branch. */
+const within = (between: Between | undefined, id: string): BranchProps['between'] =>
+  between && 'within' in between.place && between.place.within === id ? { rows: between.place.rows, shelf: between.shelf } : undefined
 
-type TreeProps = { tree: CategoryTree; branches: OpenBranches; actions: RowActions }
+/** What stands below this branch. */
+const after = (between: Between | undefined, id: string): ReactNode =>
+  between && 'after' in between.place && between.place.after === id && <li>{between.shelf}</li>
 
-const Category = ({ node, branches, actions }: { node: CategoryNode } & Omit<TreeProps, 'tree'>) => {
+const Category = ({ node, branches, actions, between }: CategoryProps) => {
   const { _id, name, imagePublicUrl, documentCount, totalCount, subcategories } = node
+  const hasArrivals = actions.arrivals?.category === _id
   return (
     <Branch
       image={imagePublicUrl}
@@ -49,29 +38,37 @@ const Category = ({ node, branches, actions }: { node: CategoryNode } & Omit<Tre
       query=""
       isOpen={branches.isOpen(_id)}
       onToggle={() => branches.toggle(_id)}
+      onShown={hasArrivals ? actions.arrivals?.branchShown : undefined}
       {...{ name }}
     >
       {subcategories.length > 0 && (
         <ul>
           {subcategories.map((child) => (
-            <Category key={child._id} node={child} {...{ branches, actions }} />
+            <Category key={child._id} node={child} {...{ branches, actions, between }} />
           ))}
         </ul>
       )}
-      {documentCount > 0 && <BranchDocuments category={_id} query="" count={documentCount} {...{ name, actions }} />}
+      {hasArrivals && <UploadAnother category={_id} />}
+      {documentCount > 0 && (
+        <BranchDocuments category={_id} query="" count={documentCount} between={within(between, _id)} {...{ name, actions }} />
+      )}
       {documentCount === 0 && subcategories.length === 0 && <EmptyBranch />}
     </Branch>
   )
 }
 
 /** All categories with their counts; the documents come when a branch is opened. */
-export const BrowseTree = ({ tree, branches, actions }: TreeProps) => {
+export const BrowseTree = ({ tree, branches, actions, shelf }: TreeProps) => {
   const words = useWords(documentsEn)
   const name = words.uncategorized
+  const between = shelf ? { place: belowFirstRows(tree, branches.isOpen), shelf } : undefined
   return (
     <ul aria-label={words.tree}>
       {tree.items.map((node) => (
-        <Category key={node._id} {...{ node, branches, actions }} />
+        <Fragment key={node._id}>
+          <Category {...{ node, branches, actions, between }} />
+          {after(between, node._id)}
+        </Fragment>
       ))}
       <Branch
         isUncategorized
@@ -79,14 +76,22 @@ export const BrowseTree = ({ tree, branches, actions }: TreeProps) => {
         count={tree.uncategorizedCount}
         isOpen={branches.isOpen(uncategorized)}
         onToggle={() => branches.toggle(uncategorized)}
+        onShown={actions.arrivals?.category === uncategorized ? actions.arrivals.branchShown : undefined}
         name={name}
       >
         {tree.uncategorizedCount > 0 ? (
-          <BranchDocuments category={uncategorized} query="" count={tree.uncategorizedCount} {...{ name, actions }} />
+          <BranchDocuments
+            category={uncategorized}
+            query=""
+            count={tree.uncategorizedCount}
+            between={within(between, uncategorized)}
+            {...{ name, actions }}
+          />
         ) : (
           <EmptyBranch />
         )}
       </Branch>
+      {after(between, uncategorized)}
     </ul>
   )
 }

@@ -1,5 +1,4 @@
-import { ChevronsDownUp, ChevronsUpDown } from 'lucide-react'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { may } from '#contract/endpoint.ts'
 import type { CategoryTree } from '#features/categories/categories.contract.ts'
 import { favoritesApi } from '#features/favorites/favorites.contract.ts'
@@ -7,22 +6,30 @@ import { FavoriteButton } from '#features/favorites/web/FavoriteButton.tsx'
 import { useFavoriteIds } from '#features/favorites/web/favorites.queries.ts'
 import { useOpenDocument } from '#features/reading/web/openDocument.ts'
 import { useSession } from '#web/api/session.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Slot } from '#web/shell/Slot.tsx'
+import { useIsNarrow } from '#web/shell/useIsNarrow.ts'
+import { TreeSkeleton } from '#web/ui/Skeleton.tsx'
 import { useKeptFocus } from '#web/ui/useKeptFocus.ts'
 import { useWords } from '#web/words.ts'
 import { type Document, documentsApi } from '../documents.contract.ts'
 import { documentsEn } from '../documents.en.ts'
 import { BrowseTree } from './BrowseTree.tsx'
+import { wayToBranch } from './branches.ts'
+import { BrowseCovers } from './Covers.tsx'
 import type { RowActions } from './DocumentRow.tsx'
+import { foundScreen, loadDocumentScreens } from './documentScreens.ts'
 import { useSearch } from './documents.queries.ts'
-import { FoundDocuments } from './FoundDocuments.tsx'
+import { documentsKept, keepDocuments, type View } from './documentsKept.ts'
 import { NothingFound } from './NothingFound.tsx'
-import { allBranches } from './searchTree.ts'
+import { Shelf } from './Shelf.tsx'
+import { Toolbar } from './Toolbar.tsx'
+import { type Arrivals, useArrivals } from './useArrivals.ts'
 import { useManaging } from './useManaging.tsx'
 import { useOpenBranches } from './useOpenBranches.ts'
+import { ViewSwitch } from './ViewSwitch.tsx'
 
 /** What this reader may do with a row. Whoever may delete has View, Edit and Delete there instead of a row to press. */
-const useRowActions = (manage: NonNullable<RowActions['manage']>): RowActions => {
+const useRowActions = (manage: NonNullable<RowActions['manage']>, arrivals: Arrivals): RowActions => {
   const me = useSession()?.user
   const { open } = useOpenDocument()
   const manages = may(documentsApi.remove, me)
@@ -31,31 +38,13 @@ const useRowActions = (manage: NonNullable<RowActions['manage']>): RowActions =>
   return useMemo(
     () => ({
       open,
+      arrivals,
       ...(manages && { manage }),
       ...(hasFavorites && {
         star: (document: Document) => <FavoriteButton document={document} isFavorite={favorites?.has(document._id)} />,
       }),
     }),
-    [open, manages, manage, hasFavorites, favorites],
-  )
-}
-
-const Toolbar = ({ text, onCollapse, onExpand }: { text: string; onCollapse: () => void; onExpand: () => void }) => {
-  const words = useWords(documentsEn)
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-2">
-      <p role="status" className="grow-[999] basis-[10rem] text-muted tabular-nums wrap-anywhere">
-        {text}
-      </p>
-      <div className="flex flex-wrap gap-2 max-md:grow max-md:[&>*]:flex-1">
-        <Button icon={<ChevronsDownUp />} onPress={onCollapse}>
-          {words.collapseAll}
-        </Button>
-        <Button icon={<ChevronsUpDown />} onPress={onExpand}>
-          {words.expandAll}
-        </Button>
-      </div>
-    </div>
+    [open, arrivals, manages, manage, hasFavorites, favorites],
   )
 }
 
@@ -66,23 +55,48 @@ export const DocumentList = ({ tree, query, onClear }: Props) => {
   const words = useWords(documentsEn)
   const list = useKeptFocus<HTMLDivElement>()
   const { manage, bar, dialogs } = useManaging()
-  const actions = useRowActions(manage)
-  const branches = useOpenBranches(() => allBranches(tree.items), query)
+  const branches = useOpenBranches(tree, query)
+  const [view, setView] = useState<View>(documentsKept().view ?? 'tree')
+  const arrivals = useArrivals((category) => {
+    branches.open(wayToBranch(tree, category))
+    // For this once: what the person chose for themselves stays chosen.
+    setView('tree')
+  })
+  const choose = (chosen: View) => {
+    keepDocuments({ view: chosen })
+    setView(chosen)
+  }
+  const actions = useRowActions(manage, arrivals)
+  const mayEdit = may(documentsApi.update, useSession()?.user)
+  useEffect(() => void loadDocumentScreens(mayEdit), [mayEdit])
+  const isNarrow = useIsNarrow()
+  const isStudent = useSession()?.user.role === 'student'
   const search = useSearch(query)
   const isStale = query !== '' && (search.isPending || search.isPlaceholderData)
   const failed = search.isError && search.items.length === 0
   const found = isStale ? words.searching : words.found(search.total ?? 0, query)
-  const browse = (): ReactNode =>
-    tree.total === 0 ? <NothingFound {...{ query, onClear }} /> : <BrowseTree {...{ tree, branches, actions }} />
+  // Where they were and what is new; everybody else comes here to look after the library.
+  const shelf = isStudent && <Shelf open={actions.open} />
+  const browse = (): ReactNode => {
+    if (tree.total === 0) return <NothingFound {...{ query, onClear }} />
+    return (
+      <>
+        {!isNarrow && shelf}
+        {view === 'tree' ? <BrowseTree {...{ tree, branches, actions }} shelf={isNarrow && shelf} /> : <BrowseCovers actions={actions} />}
+      </>
+    )
+  }
   return (
     <>
-      <Toolbar
-        text={query === '' ? words.available(tree.total) : failed ? '' : found}
-        onCollapse={branches.collapseAll}
-        onExpand={branches.expandAll}
-      />
+      <Toolbar text={query === '' ? words.available(tree.total) : failed ? '' : found} branches={view === 'tree' ? branches : undefined}>
+        <ViewSwitch view={view} onChoose={choose} />
+      </Toolbar>
       <div ref={list} tabIndex={-1} className="flex flex-col gap-6 outline-none">
-        {query === '' ? browse() : <FoundDocuments {...{ tree, query, branches, actions, search, isStale, onClear }} />}
+        {query === '' ? (
+          browse()
+        ) : (
+          <Slot screen={foundScreen} instead={<TreeSkeleton />} {...{ tree, query, branches, actions, search, view, isStale, onClear }} />
+        )}
         {actions.manage && bar}
       </div>
       {dialogs}

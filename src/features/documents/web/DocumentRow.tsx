@@ -1,16 +1,17 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { type ChangeEvent, memo, type ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Cover } from '#features/extraction/web/Cover.tsx'
 import { isPdf, typeLabel } from '#features/reading/web/documentType.ts'
 import { prepareViewerFor } from '#features/reading/web/readerCode.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Highlighted } from '#web/ui/Highlighted.tsx'
 import { formatBytes, formatInstantDay, useWords } from '#web/words.ts'
 import type { Document } from '../documents.contract.ts'
 import { documentsEn } from '../documents.en.ts'
-import { goToSelectionBar } from './SelectionBar.tsx'
-import { type Selection, useChosen, useIsChosen } from './useSelection.ts'
+import { DocumentTitle } from './DocumentTitle.tsx'
+import { Tick } from './Tick.tsx'
+import type { Arrivals } from './useArrivals.ts'
+import type { Selection } from './useSelection.ts'
 
 /** What a reader may do with a row, by role. */
 export type RowActions = {
@@ -19,6 +20,8 @@ export type RowActions = {
   manage?: { edit: (document: Document) => void; remove: (document: Document) => void; selection: Selection }
   /** The star, for those who have favourites. */
   star?: (document: Document) => ReactNode
+  /** What has just come. */
+  arrivals?: Arrivals
 }
 
 type Props = {
@@ -29,66 +32,6 @@ type Props = {
   among: readonly Document[]
 }
 type Managed = { document: Document; open: RowActions['open']; manage: NonNullable<RowActions['manage']> }
-
-const Title = ({ document, query, actions }: Omit<Props, 'among'>) => {
-  const title = <Highlighted text={document.title} query={query} />
-  if (actions.manage)
-    return (
-      <p dir="auto" className="text-left wrap-anywhere">
-        {title}
-      </p>
-    )
-  return (
-    <button
-      type="button"
-      dir="auto"
-      // Read as one: the marks would cut the title into pieces.
-      aria-label={document.title}
-      onClick={() => actions.open(document)}
-      onPointerEnter={() => prepareViewerFor(document)}
-      onFocus={() => prepareViewerFor(document)}
-      className="block w-full cursor-pointer text-left wrap-anywhere after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
-    >
-      {title}
-    </button>
-  )
-}
-
-/** The bar stands at the end of what may be hundreds of rows: a keyboard jumps there from any that is ticked. */
-const ToActions = ({ selection }: { selection: Selection }) => {
-  const words = useWords(documentsEn).selection
-  return (
-    <button
-      type="button"
-      onClick={goToSelectionBar}
-      className="sr-only rounded bg-surface px-3 py-2 focus-visible:not-sr-only focus-visible:absolute focus-visible:top-1 focus-visible:left-12 focus-visible:z-10"
-    >
-      {words.toActions(useChosen(selection).length)}
-    </button>
-  )
-}
-
-/** Ticks the document; with Shift, all from the one ticked before. */
-const Tick = ({ document, among, selection }: { document: Document; among: readonly Document[]; selection: Selection }) => {
-  const words = useWords(documentsEn).selection
-  const isOn = useIsChosen(selection, document._id)
-  const onChange = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) =>
-    selection.choose(document, target.checked, 'shiftKey' in nativeEvent && nativeEvent.shiftKey ? among : undefined)
-  return (
-    <>
-      <label className="-mx-1 flex size-10 shrink-0 cursor-pointer items-center justify-center rounded-lg max-md:size-11">
-        <input
-          type="checkbox"
-          aria-label={words.one(document.title)}
-          checked={isOn}
-          onChange={onChange}
-          className="size-5 cursor-pointer accent-primary-fill"
-        />
-      </label>
-      {isOn && <ToActions selection={selection} />}
-    </>
-  )
-}
 
 const AdminButtons = ({ document, open, manage }: Managed) => {
   const words = useWords(documentsEn)
@@ -126,12 +69,13 @@ const AdminButtons = ({ document, open, manage }: Managed) => {
   )
 }
 
-const Details = ({ document }: { document: Document }) => {
+const Details = ({ document, isNew }: { document: Document; isNew: boolean }) => {
   const words = useWords(documentsEn)
   const { pages, createdAt, fileSize } = document
   const [date, size] = [formatInstantDay(createdAt), formatBytes(fileSize)]
   return (
     <p className="flex flex-wrap items-center gap-x-2 text-muted text-sm tabular-nums">
+      {isNew && <Badge tone="primary">{words.isNew}</Badge>}
       {!isPdf(document) && typeLabel(document) && <Badge>{typeLabel(document)}</Badge>}
       {pages === null ? words.details(date, size) : words.detailsWithPages(pages, date, size)}
     </p>
@@ -139,16 +83,21 @@ const Details = ({ document }: { document: Document }) => {
 }
 
 const Row = ({ document, query, actions, among }: Props) => {
-  const { open, manage, star } = actions
+  const { open, manage, star, arrivals } = actions
+  const isNew = arrivals?.ids.has(document._id) ?? false
   // A row whose box is ticked is told by its colour too.
   const look = manage ? 'has-checked:bg-primary-soft' : 'hover:bg-hover'
+  const mark = isNew ? `scroll-my-24 transition-colors duration-1000 ${arrivals?.isLit ? 'bg-primary-soft' : ''}` : ''
   return (
-    <div className={`relative flex min-h-18 flex-wrap items-center gap-x-3 rounded-lg px-2 py-2 ${look}`}>
+    <div
+      ref={isNew ? arrivals?.rowShown : undefined}
+      className={`relative flex min-h-18 flex-wrap items-center gap-x-3 rounded-lg px-2 py-2 ${look} ${mark}`}
+    >
       {manage && <Tick {...{ document, among }} selection={manage.selection} />}
       <Cover document={document} />
       <div className="min-w-0 flex-1 basis-[8rem]">
-        <Title {...{ document, query, actions }} />
-        <Details document={document} />
+        <DocumentTitle {...{ document, query, actions }} />
+        <Details {...{ document, isNew }} />
       </div>
       {star && <div className="relative z-10">{star(document)}</div>}
       {manage && <AdminButtons {...{ document, open, manage }} />}

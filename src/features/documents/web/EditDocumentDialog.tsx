@@ -10,8 +10,10 @@ import { documentsEn } from '../documents.en.ts'
 import { useUpdateDocument } from './documents.edit.queries.ts'
 import { useTree } from './documents.queries.ts'
 
+export type EditProps = { document: Document; onClose: () => void }
+
 /** Gives a document another title, or moves it to another category. */
-export const EditDocumentDialog = ({ document, onClose }: { document: Document; onClose: () => void }) => {
+export const EditDocumentDialog = ({ document, onClose }: EditProps) => {
   const { editing: words, uncategorized } = useWords(documentsEn)
   const { data: tree } = useTree()
   const update = useUpdateDocument()

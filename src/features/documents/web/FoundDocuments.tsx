@@ -7,8 +7,11 @@ import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { TreeSkeleton } from '#web/ui/Skeleton.tsx'
 import { errorParts, useWords } from '#web/words.ts'
 import { documentsEn } from '../documents.en.ts'
+import { CoverGridSkeleton } from './CoverGridSkeleton.tsx'
+import { Covers } from './Covers.tsx'
 import type { RowActions } from './DocumentRow.tsx'
 import type { useSearch } from './documents.queries.ts'
+import type { View } from './documentsKept.ts'
 import { NothingFound } from './NothingFound.tsx'
 import { SearchTree } from './SearchTree.tsx'
 import type { OpenBranches } from './useOpenBranches.ts'
@@ -21,29 +24,33 @@ type TitlesProps = {
   branches: OpenBranches
   actions: RowActions
   search: ReturnType<typeof useSearch>
+  view: View
   /** What is shown was found by the search before. */
   isStale: boolean
   nothing: ReactNode
 }
-type Props = Omit<TitlesProps, 'nothing'> & { onClear: () => void }
+export type FoundProps = Omit<TitlesProps, 'nothing'> & { onClear: () => void }
 
 /** The first group: titles and categories. */
-const FoundTitles = ({ tree, query, branches, actions, search, isStale, nothing }: TitlesProps) => {
+const FoundTitles = ({ tree, query, branches, actions, search, view, isStale, nothing }: TitlesProps) => {
   const words = useWords(documentsEn)
   if (search.isError && search.items.length === 0) {
     return (
       <ErrorState {...errorParts(search.error, words.loadFailed)} onRetry={() => void search.refetch()} isRetrying={search.isFetching} />
     )
   }
-  if (search.isPending) return <TreeSkeleton />
+  if (search.isPending) return view === 'tree' ? <TreeSkeleton /> : <CoverGridSkeleton />
   return (
     <div className={isStale ? 'opacity-60' : ''}>
-      <SearchTree
-        documents={search.items}
-        isWhole={!search.hasNextPage && !isStale}
-        empty={nothing}
-        {...{ tree, query, branches, actions, isStale }}
-      />
+      {view === 'tree' && (
+        <SearchTree
+          documents={search.items}
+          isWhole={!search.hasNextPage && !isStale}
+          empty={nothing}
+          {...{ tree, query, branches, actions, isStale }}
+        />
+      )}
+      {view === 'covers' && (search.items.length === 0 ? nothing : <Covers documents={search.items} {...{ query, actions }} />)}
       <LoadMore of={search} isManual />
     </div>
   )
@@ -60,7 +67,7 @@ const NoTitles = () => {
 }
 
 /** What a search found: in titles and category names, and below it in the texts, which nothing else waits for. */
-export const FoundDocuments = ({ onClear, ...props }: Props) => {
+export const FoundDocuments = ({ onClear, ...props }: FoundProps) => {
   const words = useWords(documentsEn)
   const { query, search, actions } = props
   const inside = useInside(query)

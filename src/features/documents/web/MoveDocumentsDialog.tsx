@@ -11,10 +11,10 @@ import { useMoveDocuments } from './documents.edit.queries.ts'
 import { useTree } from './documents.queries.ts'
 import { uncategorized } from './searchTree.ts'
 
-type Props = { documents: readonly Document[]; onMoved: () => void; onClose: () => void }
+export type MoveProps = { documents: readonly Document[]; onMoved: () => void; onClose: () => void }
 
 /** Moves everything that is ticked. What is moved stands in no field, so that this form is not one of `useForm`. */
-const useMoving = ({ documents, onMoved, onClose }: Props, nameOf: (category: string) => string) => {
+const useMoving = ({ documents, onMoved, onClose }: MoveProps, nameOf: (category: string) => string) => {
   const words = useWords(documentsEn).moving
   const ref = useRef<HTMLFormElement>(null)
   const [category, setCategory] = useState('')
@@ -47,7 +47,7 @@ const useMoving = ({ documents, onMoved, onClose }: Props, nameOf: (category: st
   }
 }
 
-export const MoveDocumentsDialog = (props: Props) => {
+export const MoveDocumentsDialog = (props: MoveProps) => {
   const words = useWords(documentsEn)
   const { data: tree } = useTree()
   const options = [{ value: uncategorized, label: words.uncategorized }, ...categoryOptions(tree?.items ?? [])]

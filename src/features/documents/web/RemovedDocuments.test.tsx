@@ -36,7 +36,8 @@ test.each([
 
 test('a superadmin comes from the documents to the deleted ones and back', async () => {
   const { user, address: here } = show('superadmin', bin(...gone))
-  await user.click(await screen.findByRole('link', { name: 'Deleted documents' }))
+  await user.click(await screen.findByRole('button', { name: 'More actions' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Deleted documents' }))
   expect(here()).toBe(address)
   expect(globalThis.document.activeElement).toBe(await screen.findByRole('heading', { name: 'Deleted documents' }))
   await user.click(screen.getByRole('link', { name: 'Back to documents' }))
@@ -98,4 +99,48 @@ test.each(['admin', 'manager', 'student'] as const)('%s has no deleted documents
   expect(await screen.findByText('1 document available')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Deleted documents' })).toBeNull()
   await waitFor(() => expect(calls.some(({ endpoint }) => endpoint === documentsApi.removed)).toBe(false))
+})
+
+const tick = (name: string) => screen.getByRole('checkbox', { name })
+
+test('many are restored at once, and their covers are shown', async () => {
+  const coverUrl = '/api/document/waves/cover?day=2026-11-21&signature=a'
+  const three = [{ ...removed('Waves', ago(1)), coverUrl }, removed('Heat', ago(2)), removed('Light', ago(3))]
+  let left = three
+  const replies = [
+    ...libraryOf(),
+    reply(documentsApi.removed, () => page(left)),
+    reply(documentsApi.restoreMany, ({ body: { ids } }) => {
+      left = left.filter(({ _id }) => !(ids as string[]).includes(_id))
+      return { restored: (ids as string[]).length }
+    }),
+  ]
+  const { user, calls } = show('superadmin', replies, address)
+  await screen.findByText('Waves')
+  expect(globalThis.document.querySelector('main img, img')?.getAttribute('src')).toBe(coverUrl)
+  await user.click(tick('Select Waves'))
+  await user.click(tick('Select Light'))
+  const bar = screen.getByRole('region', { name: 'Selected documents' })
+  expect(bar.textContent).toContain('2 selected')
+  await user.click(within(bar).getByRole('button', { name: 'Restore' }))
+  expect(await screen.findByText('2 documents were restored.')).toBeTruthy()
+  expect(screen.queryByText('Waves')).toBeNull()
+  expect(screen.getByText('Heat')).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'Selected documents' })).toBeNull()
+  expect(calls.find(({ endpoint }) => endpoint === documentsApi.restoreMany)?.received.body).toEqual({ ids: ['waves', 'light'] })
+})
+
+test('all are selected by one box, as many as one call takes, and where restoring fails they stay selected', async () => {
+  const many = Array.from({ length: limits.documentsAtOnce + 1 }, (_, at) => removed(`Book-${at}`, ago(1)))
+  const { user, calls } = show('superadmin', [...bin(...many), reply(documentsApi.restoreMany, refuse(commonErrors.unavailable))], address)
+  await user.click(await screen.findByRole('checkbox', { name: `Select the first ${limits.documentsAtOnce} documents` }))
+  const bar = screen.getByRole('region', { name: 'Selected documents' })
+  expect(bar.textContent).toContain(`${limits.documentsAtOnce} selected`)
+  await user.click(within(bar).getByRole('button', { name: 'Restore' }))
+  expect(await screen.findByText(commonErrors.unavailable.message)).toBeTruthy()
+  const sent = calls.find(({ endpoint }) => endpoint === documentsApi.restoreMany)?.received.body as { ids: string[] }
+  expect(sent.ids).toHaveLength(limits.documentsAtOnce)
+  expect(screen.getByRole('region', { name: 'Selected documents' }).textContent).toContain(`${limits.documentsAtOnce} selected`)
+  await user.click(tick(`Select the first ${limits.documentsAtOnce} documents`))
+  expect(screen.queryByRole('region', { name: 'Selected documents' })).toBeNull()
 })

@@ -1,5 +1,5 @@
-import { FolderInput, Trash2, X } from 'lucide-react'
-import { Button } from '#web/ui/Button.tsx'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useWords } from '#web/words.ts'
 import type { Document } from '../documents.contract.ts'
@@ -9,10 +9,14 @@ import { type Selection, useChosen } from './useSelection.ts'
 const barId = 'selection-bar'
 export const goToSelectionBar = (): void => document.getElementById(barId)?.focus()
 
-type Props = { selection: Selection; onMove: (documents: Document[]) => void; onRemove: (documents: Document[]) => void }
+type Props = {
+  selection: Selection
+  /** The buttons, for these documents. */
+  children: (documents: Document[]) => ReactNode
+}
 
 /** What can be done with everything that is ticked: at the bottom of the window for as long as its list is there. */
-const Bar = ({ documents, selection, onMove, onRemove }: Props & { documents: Document[] }) => {
+const Bar = ({ documents, selection, children }: Props & { documents: Document[] }) => {
   const words = useWords(documentsEn).selection
   return (
     <section
@@ -28,14 +32,7 @@ const Bar = ({ documents, selection, onMove, onRemove }: Props & { documents: Do
       <IconButton label={words.clear} onPress={selection.clear} className="md:order-last">
         <X aria-hidden="true" />
       </IconButton>
-      <div className="flex flex-wrap gap-2 max-md:grow max-md:[&>*]:flex-1">
-        <Button icon={<FolderInput aria-hidden="true" />} onPress={() => onMove(documents)}>
-          {words.move}
-        </Button>
-        <Button className="text-error-text!" icon={<Trash2 aria-hidden="true" />} onPress={() => onRemove(documents)}>
-          {words.delete}
-        </Button>
-      </div>
+      <div className="flex flex-wrap gap-2 max-md:grow max-md:[&>*]:flex-1">{children(documents)}</div>
     </section>
   )
 }

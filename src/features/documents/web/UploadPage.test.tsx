@@ -90,6 +90,63 @@ test('a title of blanks is no title', async () => {
   expect(await screen.findByText('Please enter a document title')).toBeTruthy()
 })
 
+test('a file gives the title, which is another with another file unless somebody typed one', async () => {
+  const { user } = show()
+  await screen.findByRole('button', { name: 'Upload Document' })
+  await user.upload(picker(), pdf(4, 'Ray_optics_final_v2 (1).pdf'))
+  expect(title().value).toBe('Ray optics')
+  await user.upload(picker(), pdf(4, 'भौतिकी_कक्षा_१२.pdf'))
+  expect(title().value).toBe('भौतिकी कक्षा १२')
+  await user.type(title(), '!')
+  await user.upload(picker(), pdf(4, 'Waves.pdf'))
+  expect(title().value).toBe('भौतिकी कक्षा १२!')
+})
+
+test('the file comes first, and a category of the address is chosen already', async () => {
+  renderPage(<UploadPage />, { as: 'admin', at: '/upload?category=physics', replies: [reply(categoriesApi.tree, tree)] })
+  const category = (await screen.findByRole('combobox', { name: /^Category/ })) as HTMLSelectElement
+  expect(category.value).toBe('physics')
+  expect(picker().compareDocumentPosition(title()) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+})
+
+test('what was stored without an answer is not stored again, and what was changed since is changed there', async () => {
+  let lost = true
+  const { user, calls } = renderPage(<UploadPage />, {
+    as: 'admin',
+    at: '/upload',
+    replies: [
+      reply(categoriesApi.tree, tree),
+      reply(documentsApi.create, () => (lost ? refuse(commonErrors.unavailable) : stored)),
+      reply(documentsApi.update, { ...stored, title: 'Optics 2' }),
+    ],
+  })
+  await fill(user)
+  await submit(user)
+  await screen.findByText(commonErrors.unavailable.message)
+  lost = false
+  await user.type(title(), ' 2')
+  await submit(user)
+  await screen.findByText('Document Uploaded Successfully!')
+  const created = calls.filter(({ endpoint }) => endpoint === documentsApi.create).map(({ received }) => received.body)
+  expect(created).toMatchObject([{ title: 'Optics' }, { title: 'Optics 2' }])
+  expect(new Set(created.map((body) => (body as { clientId: string }).clientId)).size).toBe(1)
+  expect(calls.find(({ endpoint }) => endpoint === documentsApi.update)?.received).toMatchObject({
+    params: { id: 'new' },
+    body: { title: 'Optics 2', category: 'physics' },
+  })
+})
+
+test('another one is uploaded into the same category, and nothing leads away then', async () => {
+  const { user, address } = show()
+  await fill(user)
+  await submit(user)
+  await user.click(await screen.findByRole('button', { name: 'Upload another' }))
+  expect(title().value).toBe('')
+  expect((screen.getByRole('combobox', { name: /^Category/ }) as HTMLSelectElement).value).toBe('physics')
+  await new Promise((resolve) => setTimeout(resolve, 2_100))
+  expect(address()).toBe('/upload')
+})
+
 test('a file of another type is refused as soon as it is dropped', async () => {
   const { calls, user } = show()
   await screen.findByRole('button', { name: 'Upload Document' })
@@ -117,10 +174,10 @@ test('an upload sends title, category and file, says that it worked, and goes to
   const started = performance.now()
   expect(await screen.findByText('Document Uploaded Successfully!')).toBeTruthy()
   const sent = calls.find(({ endpoint }) => endpoint === documentsApi.create)?.received
-  expect(sent?.body).toEqual({ title: 'Optics', category: 'physics' })
+  expect(sent?.body).toEqual({ title: 'Optics', category: 'physics', clientId: expect.any(String) })
   expect(sent?.file?.name).toBe('optics.pdf')
   expect(address()).toBe('/upload')
-  await waitFor(() => expect(address()).toBe('/documents'))
+  await waitFor(() => expect(address()).toBe('/documents?category=physics&new=new'), { timeout: 3_000 })
   expect(performance.now() - started).toBeGreaterThan(1_800)
 })
 

@@ -47,12 +47,28 @@ export const useUpdateDocument = () => useAction(documentsApi.update)
 
 export const useMoveDocuments = () => useAction(documentsApi.moveMany)
 
+/** Of the bin, and of Undo, which may be pressed where the page is gone already: the success is told here. */
+export const useRestoreDocuments = (onRestored?: (ids: readonly string[]) => void) => {
+  const words = useWords(documentsEn).removed
+  return useAction(documentsApi.restoreMany, {
+    failure: words.restoreManyFailed,
+    optimistic: (change, { body: { ids } }) => change(documentsApi.removed, (reply) => without(reply, new Set(ids))),
+    onSuccess: ({ restored }, { body }) => {
+      toast.success(restored === 0 ? words.noneRestored : words.restoredMany(restored))
+      onRestored?.(body.ids)
+    },
+  })
+}
+
 /** The row leaves the deleted ones on the press, and its button with it: the success is told here. */
-export const useRestoreDocument = () => {
+export const useRestoreDocument = (onRestored: (id: string) => void) => {
   const words = useWords(documentsEn).removed
   return useAction(documentsApi.restore, {
     failure: words.restoreFailed,
     optimistic: (change, { params: { id } }) => change(documentsApi.removed, (reply) => without(reply, new Set([id]))),
-    onSuccess: ({ title }) => toast.success(words.restored(title)),
+    onSuccess: ({ _id, title }) => {
+      toast.success(words.restored(title))
+      onRestored(_id)
+    },
   })
 }

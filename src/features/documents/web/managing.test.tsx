@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Role } from '#contract/actor.ts'
 import { commonErrors } from '#contract/errors.ts'
 import { prepareViewer } from '#features/reading/web/readerCode.ts'
 import { refuse, reply } from '#web/testing/fakeServer.ts'
@@ -16,8 +17,8 @@ const books = [
 beforeAll(prepareViewer)
 beforeEach(everythingInView)
 
-const open = async (replies = libraryOf(...books)) => {
-  const page = show('admin', replies)
+const open = async (replies = libraryOf(...books), as: Role = 'admin') => {
+  const page = show(as, replies)
   await page.user.click(await screen.findByRole('button', { name: 'Expand All' }))
   await screen.findByText('Loose Leaves')
   await screen.findByText('Waves')
@@ -192,4 +193,39 @@ test('after a deletion the keyboard goes on in the list', async () => {
   await waitFor(() => expect(screen.queryByText('Waves')).toBeNull())
   await waitFor(() => expect(globalThis.document.activeElement?.contains(screen.getByText('Heat'))).toBe(true))
   expect(globalThis.document.activeElement).not.toBe(globalThis.document.body)
+})
+
+const deleteOne = async (user: User, title: string) => {
+  await user.click(screen.getByRole('button', { name: `Delete ${title}` }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+}
+
+test('a superadmin takes the deletion of one document back', async () => {
+  const page = await open(libraryOf(...books), 'superadmin')
+  await deleteOne(page.user, 'Waves')
+  await screen.findByText('"Waves" was deleted.')
+  await page.user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('1 document was restored.')).toBeTruthy()
+  expect(screen.queryByText('"Waves" was deleted.')).toBeNull()
+  expect(await screen.findByRole('checkbox', { name: 'Select Waves' })).toBeTruthy()
+  expect(sentTo(page, documentsApi.restoreMany).map(({ body }) => body)).toEqual([{ ids: ['waves'] }])
+})
+
+test('a superadmin takes the deletion of many back, and hears where that fails', async () => {
+  const page = await open([...libraryOf(...books), reply(documentsApi.restoreMany, refuse(commonErrors.unavailable))], 'superadmin')
+  await tick(page.user, 'Waves')
+  await tick(page.user, 'Heat')
+  await page.user.click(within(bar()).getByRole('button', { name: 'Delete' }))
+  await page.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+  await screen.findByText('2 documents were deleted.')
+  await page.user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText(commonErrors.unavailable.message)).toBeTruthy()
+  expect(sentTo(page, documentsApi.restoreMany).map(({ body }) => body)).toEqual([{ ids: ['waves', 'heat'] }])
+})
+
+test('whoever may not restore has no Undo', async () => {
+  const { user } = await open()
+  await deleteOne(user, 'Waves')
+  await screen.findByText('"Waves" was deleted.')
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })

@@ -1,20 +1,37 @@
+import { FolderInput, Trash2 } from 'lucide-react'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { may } from '#contract/endpoint.ts'
 import { useOpenDocument } from '#features/reading/web/openDocument.ts'
+import { useSession } from '#web/api/session.ts'
+import { Slot } from '#web/shell/Slot.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { confirm } from '#web/ui/confirm.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useWords } from '#web/words.ts'
-import type { Document } from '../documents.contract.ts'
+import { type Document, documentsApi } from '../documents.contract.ts'
 import { documentsEn } from '../documents.en.ts'
 import type { RowActions } from './DocumentRow.tsx'
-import { useRemoveDocument, useRemoveDocuments } from './documents.edit.queries.ts'
-import { EditDocumentDialog } from './EditDocumentDialog.tsx'
-import { MoveDocumentsDialog } from './MoveDocumentsDialog.tsx'
+import { editScreen, moveScreen } from './documentScreens.ts'
+import { useRemoveDocument, useRemoveDocuments, useRestoreDocuments } from './documents.edit.queries.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import { useSelection } from './useSelection.ts'
+
+/** Says that documents were deleted, with Undo for those who may restore. */
+const useSayDeleted = () => {
+  const { undo } = useWords(documentsEn).deletion
+  const mayRestore = may(documentsApi.restoreMany, useSession()?.user)
+  const { mutate: restore } = useRestoreDocuments()
+  return useCallback(
+    (text: string, ids: readonly string[]) =>
+      toast.success(text, undefined, mayRestore ? { label: undo, onPress: () => restore({ body: { ids: [...ids] } }) } : undefined),
+    [undo, mayRestore, restore],
+  )
+}
 
 /** Asks, with the specification's sentence for one document, and deletes. */
 const useRemoval = (onRemoved: (ids: readonly string[]) => void) => {
   const words = useWords(documentsEn).deletion
+  const say = useSayDeleted()
   const { mutate: removeOne } = useRemoveDocument(onRemoved)
   const { mutate: removeMany } = useRemoveDocuments(onRemoved)
   return useCallback(
@@ -29,19 +46,17 @@ const useRemoval = (onRemoved: (ids: readonly string[]) => void) => {
         isDanger: true,
       })
       if (!yes) return
-      if (isOne) removeOne({ params: { id: first._id } }, { onSuccess: () => toast.success(words.done(first.title)) })
-      else
-        removeMany(
-          { body: { ids: documents.map(({ _id }) => _id) } },
-          { onSuccess: ({ removed }) => toast.success(words.doneMany(removed)) },
-        )
+      const ids = documents.map(({ _id }) => _id)
+      if (isOne) removeOne({ params: { id: first._id } }, { onSuccess: () => say(words.done(first.title), ids) })
+      else removeMany({ body: { ids } }, { onSuccess: ({ removed }) => say(words.doneMany(removed), ids) })
     },
-    [words, removeOne, removeMany],
+    [words, say, removeOne, removeMany],
   )
 }
 
 /** What those may do who keep the library in order, and the windows that it takes. */
 export const useManaging = (): { manage: NonNullable<RowActions['manage']>; bar: ReactNode; dialogs: ReactNode } => {
+  const words = useWords(documentsEn).selection
   const selection = useSelection()
   const viewer = useOpenDocument()
   const [editing, setEditing] = useState<Document>()
@@ -56,11 +71,24 @@ export const useManaging = (): { manage: NonNullable<RowActions['manage']>; bar:
   )
   return {
     manage,
-    bar: <SelectionBar selection={selection} onMove={setMoving} onRemove={(documents) => void removal(documents)} />,
+    bar: (
+      <SelectionBar selection={selection}>
+        {(documents) => (
+          <>
+            <Button icon={<FolderInput aria-hidden="true" />} onPress={() => setMoving(documents)}>
+              {words.move}
+            </Button>
+            <Button className="text-error-text!" icon={<Trash2 aria-hidden="true" />} onPress={() => void removal(documents)}>
+              {words.delete}
+            </Button>
+          </>
+        )}
+      </SelectionBar>
+    ),
     dialogs: (
       <>
-        {editing && <EditDocumentDialog document={editing} onClose={() => setEditing(undefined)} />}
-        {moving && <MoveDocumentsDialog documents={moving} onMoved={selection.clear} onClose={() => setMoving(undefined)} />}
+        {editing && <Slot screen={editScreen} document={editing} onClose={() => setEditing(undefined)} />}
+        {moving && <Slot screen={moveScreen} documents={moving} onMoved={selection.clear} onClose={() => setMoving(undefined)} />}
       </>
     ),
   }

@@ -1,11 +1,8 @@
 import { useState } from 'react'
-import { onForget } from '#web/api/session.ts'
-
-/** Which branches were open when the page was left: coming back finds them so. */
-let remembered: ReadonlySet<string> = new Set()
-onForget(() => {
-  remembered = new Set()
-})
+import type { CategoryTree } from '#features/categories/categories.contract.ts'
+import { openAtFirst } from './branches.ts'
+import { documentsKept, keepDocuments } from './documentsKept.ts'
+import { allBranches } from './searchTree.ts'
 
 const toggled = (set: ReadonlySet<string>, id: string): Set<string> => {
   const next = new Set(set)
@@ -13,28 +10,32 @@ const toggled = (set: ReadonlySet<string>, id: string): Set<string> => {
   return next
 }
 
-/** Which branches are open: closed until opened while browsing, and open until closed in what a search found. */
-export const useOpenBranches = (all: () => string[], query: string) => {
-  const [opened, setOpened] = useState(remembered)
+/** Which branches are open: as this person left them while browsing, and open until closed in what a search found. */
+export const useOpenBranches = (tree: CategoryTree, query: string) => {
+  const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set(documentsKept().open ?? openAtFirst(tree)))
   const [closed, setClosed] = useState<{ query: string; ids: ReadonlySet<string> }>({ query, ids: new Set() })
   const closedNow = closed.query === query ? closed.ids : new Set<string>()
-  const open = (ids: ReadonlySet<string>) => {
-    remembered = ids
+  const become = (ids: ReadonlySet<string>) => {
+    keepDocuments({ open: [...ids] })
     setOpened(ids)
   }
+  /** Opens these too, while browsing. */
+  const open = (ids: readonly string[]) => become(new Set([...opened, ...ids]))
   if (query !== '') {
     return {
       isOpen: (id: string) => !closedNow.has(id),
       toggle: (id: string) => setClosed({ query, ids: toggled(closedNow, id) }),
       expandAll: () => setClosed({ query, ids: new Set() }),
-      collapseAll: () => setClosed({ query, ids: new Set(all()) }),
+      collapseAll: () => setClosed({ query, ids: new Set(allBranches(tree.items)) }),
+      open,
     }
   }
   return {
     isOpen: (id: string) => opened.has(id),
-    toggle: (id: string) => open(toggled(opened, id)),
-    expandAll: () => open(new Set(all())),
-    collapseAll: () => open(new Set()),
+    toggle: (id: string) => become(toggled(opened, id)),
+    expandAll: () => become(new Set(allBranches(tree.items))),
+    collapseAll: () => become(new Set()),
+    open,
   }
 }
 export type OpenBranches = ReturnType<typeof useOpenBranches>

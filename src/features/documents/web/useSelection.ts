@@ -40,6 +40,9 @@ const makeSelection = () => {
       last = document._id
       become(next)
     },
+    /** The first of these in place of what was ticked, up to as many as one call takes. */
+    chooseAll: (documents: readonly Document[]) =>
+      become(new Map(documents.slice(0, limits.documentsAtOnce).map((each) => [each._id, each]))),
     drop: (ids: readonly string[]) => become(new Map([...chosen].filter(([id]) => !ids.includes(id)))),
     clear: () => become(new Map()),
   }

@@ -22,11 +22,11 @@ const ofAccount = sql.ref<string>('feeAccounts.userId')
 const zero = sql<number>`0`
 const balance = sql<number>`charges.amount - charges.paid_amount`
 
-const open = (db: Db) => db.selectFrom('charges').where('charges.settledAt', 'is', null)
-
 /** What is owed by everybody, of these due dates. */
 const openOf = (db: Db, due: Filter['due']) =>
-  open(db)
+  db
+    .selectFrom('charges')
+    .where('charges.settledAt', 'is', null)
     .$if(due?.from !== undefined, (query) => query.where('charges.dueOn', '>=', due?.from ?? ''))
     .$if(due?.to !== undefined, (query) => query.where('charges.dueOn', '<=', due?.to ?? ''))
 
@@ -44,11 +44,12 @@ const debtors = (db: Db, { search, slot, due, notRemindedSince, isDeleted }: Fil
   db
     .selectFrom('feeAccounts')
     .innerJoin('users', 'users.id', 'feeAccounts.userId')
-    .where('feeAccounts.openCharges', '>', 0)
-    .where('users.deletedAt', isDeleted ? 'is not' : 'is', null)
+    .where('feeAccounts.isDeleted', '=', isDeleted ? 1 : 0)
+    .where('feeAccounts.since', 'is not', null)
     .$if(Boolean(search), (query) => query.where(matches(search ?? '')))
     .$if(slot !== undefined, (query) => query.where('users.slot', '=', slot ?? null))
-    .$if(due !== undefined, (query) =>
+    .$if(due?.to !== undefined, (query) => query.where('feeAccounts.since', '<=', due?.to ?? ''))
+    .$if(due?.from !== undefined, (query) =>
       query.where(({ exists }) => exists(openOf(db, due).where('charges.userId', '=', ofAccount).select(sql<number>`1`.as('one')))),
     )
     .$if(notRemindedSince !== undefined, (query) =>
@@ -65,51 +66,65 @@ const debtors = (db: Db, { search, slot, due, notRemindedSince, isDeleted }: Fil
       ),
     )
 
-/** One page of them, those who have owed longest first. The oldest due date of each is the first entry of an index. */
+/** One page of them, those who have owed longest first, in the order of an index. */
 export const page = (db: Db, filter: Filter, limit: number, after: Place | undefined) =>
-  db
-    .selectFrom(
-      debtors(db, filter)
-        .select((eb) => [
-          'users.id',
-          'users.name',
-          'users.email',
-          'users.phone',
-          'users.seatNumber',
-          'users.slot',
-          'users.pictureSha256',
-          'users.deletedAt',
-          sql<number>`fee_accounts.amount - fee_accounts.paid_amount`.as('owed'),
-          eb
-            .selectFrom('charges')
-            .whereRef('charges.userId', '=', 'feeAccounts.userId')
-            .where('charges.settledAt', 'is', null)
-            .select((inner) => inner.fn.min('charges.dueOn').as('first'))
-            .$asScalar()
-            .as('since'),
-        ])
-        .as('dues'),
-    )
-    .selectAll()
+  debtors(db, filter)
+    .select([
+      'users.id',
+      'users.name',
+      'users.email',
+      'users.phone',
+      'users.seatNumber',
+      'users.slot',
+      'users.pictureSha256',
+      'users.deletedAt',
+      sql<number>`fee_accounts.amount - fee_accounts.paid_amount`.as('owed'),
+      'feeAccounts.since',
+    ])
     .$narrowType<{ since: string }>()
-    .$if(after !== undefined, (query) => query.where(sql<boolean>`(since, id) > (${after?.since ?? ''}, ${after?.id ?? ''})`))
-    .orderBy('since')
-    .orderBy('id')
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(fee_accounts.since, fee_accounts.user_id) > (${after?.since ?? ''}, ${after?.id ?? ''})`),
+    )
+    .orderBy('feeAccounts.since')
+    .orderBy('feeAccounts.userId')
     .limit(limit)
     .execute()
 
 export type DueRow = Awaited<ReturnType<typeof page>>[number]
 
-/** How many they are, and what they owe of the due dates of the filter. */
-export const sums = async (db: Db, filter: Filter): Promise<{ students: number; owed: number }> => {
+type Sums = { students: number; fees: number; owed: number }
+
+/**
+ * What is owed of some due dates, by the sums that triggers keep. Somebody who owes something of several of these days is counted
+ * on the last of them.
+ */
+const kept = (db: Db, { due, isDeleted }: Pick<Filter, 'due' | 'isDeleted'>): Promise<Sums> => {
+  const isLast = due?.to === undefined ? sql`until = 'never'` : sql`until > ${due.to}`
+  return db
+    .selectFrom('feeDues')
+    .where('isDeleted', '=', isDeleted ? 1 : 0)
+    .$if(due?.from !== undefined, (query) => query.where('dueOn', '>=', due?.from ?? ''))
+    .$if(due?.to !== undefined, (query) => query.where('dueOn', '<=', due?.to ?? ''))
+    .select((eb) => [
+      sql<number>`coalesce(sum(case when ${isLast} then students end), 0)`.as('students'),
+      eb.fn.coalesce(eb.fn.sum<number>('charges'), zero).as('fees'),
+      eb.fn.coalesce(eb.fn.sum<number>('owed'), zero).as('owed'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** How many they are, and what they owe of the due dates of the filter. Where nothing else narrows them, no fee is read. */
+export const sums = async (db: Db, filter: Filter): Promise<Pick<Sums, 'students' | 'owed'>> => {
+  const { search, slot, notRemindedSince, due } = filter
+  if (!search && slot === undefined && notRemindedSince === undefined) return kept(db, filter)
   const { students, owed } = await debtors(db, filter)
     .select((eb) => [
       eb.fn.countAll<number>().as('students'),
       sql<number>`coalesce(sum(fee_accounts.amount - fee_accounts.paid_amount), 0)`.as('owed'),
     ])
     .executeTakeFirstOrThrow()
-  if (filter.due === undefined) return { students, owed }
-  const ofAge = await openOf(db, filter.due)
+  if (due === undefined) return { students, owed }
+  const ofAge = await openOf(db, due)
     .where('charges.userId', 'in', debtors(db, filter).select('feeAccounts.userId'))
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>(balance), zero).as('owed'))
     .executeTakeFirstOrThrow()
@@ -128,20 +143,9 @@ export const owedOf = async (db: Db, userIds: readonly string[], due: Filter['du
 }
 
 /** What is owed by people who are here, of each age. */
-export const byAge = async (db: Db, today: string): Promise<{ age: DueAge; owed: number; fees: number; students: number }[]> => {
+export const byAge = async (db: Db, today: string): Promise<({ age: DueAge } & Sums)[]> => {
   const groups = []
-  for (const age of dueAges) {
-    const sum = await openOf(db, dueDates(age, today))
-      .innerJoin('users', 'users.id', 'charges.userId')
-      .where('users.deletedAt', 'is', null)
-      .select((eb) => [
-        eb.fn.coalesce(eb.fn.sum<number>(balance), zero).as('owed'),
-        eb.fn.countAll<number>().as('fees'),
-        eb.fn.count<number>('charges.userId').distinct().as('students'),
-      ])
-      .executeTakeFirstOrThrow()
-    groups.push({ age, ...sum })
-  }
+  for (const age of dueAges) groups.push({ age, ...(await kept(db, { due: dueDates(age, today), isDeleted: false })) })
   return groups
 }
 

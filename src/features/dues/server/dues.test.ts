@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { moneyCheck } from '#features/fees/server/fees.checks.ts'
 import { given } from '#server/testing/given.ts'
 
 /** A hall on the 21st of November 2026: Asha owes since August, Bela since this month, Chetan nothing. */
@@ -73,6 +74,40 @@ test('a count of an age leads to as many students and the same sum', async () =>
   }
 })
 
+test('what is overdue is what was due before today, whoever else owes something', async () => {
+  const { app, asha, charge, dues, names } = await givenDues()
+  expect(await names('?age=overdue')).toEqual(['Asha Rao', 'Bela'])
+  expect(await dues('?age=overdue')).toMatchObject({ total: 2, owed: 3000 })
+  await charge(asha._id, 9, 400, { dueOn: '2026-11-21' })
+  expect(await dues('?age=overdue')).toMatchObject({ total: 2, owed: 3000 })
+  app.setNow('2026-11-21T18:30:00.000Z')
+  expect(await dues('?age=overdue')).toMatchObject({ total: 2, owed: 3400 })
+})
+
+test('whoever owes for several days is one student of each age, however many fees and days of it there are', async () => {
+  const { app, clerk, asha, bela, charge } = await givenDues()
+  // Asha owes four fees of three days within one age, and one that is paid; Bela one of them and what is not due yet.
+  const late = { kind: 'late', dueOn: '2026-11-10' }
+  for (const [studentId, month, more] of [
+    [asha._id, 11, late],
+    [asha._id, 11, { ...late, dueOn: '2026-11-12' }],
+    [asha._id, 11, { ...late, dueOn: '2026-11-21' }],
+    [bela._id, 11, { ...late, dueOn: '2026-11-22' }],
+  ] as const)
+    await charge(studentId, month, 100, more)
+  const { body: gone } = await charge(asha._id, 11, 100, { ...late, dueOn: '2026-11-15' })
+  await clerk.put(`/user/fees/${gone._id}`, { paid: true })
+  const { groups } = (await clerk.get('/user/fees/ageing')).body
+  expect(groups.map(({ age, students, fees, owed }: Record<string, unknown>) => [age, students, fees, owed])).toEqual([
+    ['not-due', 1, 2, 900],
+    ['0-30', 2, 5, 2300],
+    ['31-60', 0, 0, 0],
+    ['61-90', 0, 0, 0],
+    ['over-90', 1, 1, 1000],
+  ])
+  expect(await moneyCheck.run(app.platform)).toEqual([])
+})
+
 test('an age tells no longer what it told yesterday', async () => {
   const { app, clerk } = await givenDues()
   const students = async () => (await clerk.get('/user/fees/ageing')).body.groups.map((group: { students: number }) => group.students)
@@ -122,6 +157,10 @@ test('what deleted students owe is kept apart, and they are not reminded', async
   expect(await dues('?deleted=true')).toMatchObject({ total: 1, owed: 2200, items: [{ _id: asha._id, student: null, owed: 2200 }] })
   expect((await clerk.get('/user/fees/ageing')).body).toMatchObject({ deleted: { owed: 2200, students: 1 }, owed: 3800 })
   expect((await remind(asha._id, 'other')).body.code).toBe('dues.deleted')
+  const { open } = (await clerk.get(`/user/fees/accounts/${asha._id}`)).body
+  await clerk.post(`/user/fees/${open[0]._id}/payments`, { amount: 1000, method: 'cash' })
+  expect(await dues('?deleted=true')).toMatchObject({ total: 1, owed: 1200, items: [{ since: '2026-11-10' }] })
+  expect(await moneyCheck.run(app.platform)).toEqual([])
 })
 
 test('the worklist comes in pages', async () => {

@@ -87,6 +87,13 @@ test('the age that a report counted is asked for, and what of the sum is of that
   expect(page.address()).toBe('/fees/dues')
 })
 
+test('a count of what is overdue leads to whoever it counts', async () => {
+  const page = show([listed([due('s1', 'Asha')])], '/fees/dues?age=overdue')
+  await screen.findByText('Asha')
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Due for' }).selectedOptions[0]?.textContent).toBe('Overdue')
+  expect(asked(page).at(-1)).toEqual({ limit: '50', age: 'overdue' })
+})
+
 test('what deleted students owe is reached from the list, and nobody reminds them', async () => {
   const gone = { owed: 900, students: 1 }
   const page = show([

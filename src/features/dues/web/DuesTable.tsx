@@ -5,7 +5,7 @@ import { type Column, Table } from '#web/ui/Table.tsx'
 import { formatDay, formatInstantDay, formatRupees, useWords } from '#web/words.ts'
 import type { Due } from '../dues.contract.ts'
 import { duesEn } from '../dues.en.ts'
-import { type DueAge, daysSince } from '../dues.policy.ts'
+import { type DueChoice, daysSince } from '../dues.policy.ts'
 import { RemindButtons, type ReminderParts } from './RemindButtons.tsx'
 
 const DueStudent = ({ due: { _id, student } }: { due: Due }) => {
@@ -31,7 +31,7 @@ const DueStudent = ({ due: { _id, student } }: { due: Due }) => {
   )
 }
 
-const Owed = ({ due: { owed, owedOfAge }, age }: { due: Due; age: DueAge | undefined }) => {
+const Owed = ({ due: { owed, owedOfAge }, age }: { due: Due; age: DueChoice | undefined }) => {
   const words = useWords(duesEn)
   return (
     <div className="cards:text-right">
@@ -64,7 +64,7 @@ const LastReminder = ({ reminder }: { reminder: Due['lastReminder'] }) => {
   )
 }
 
-type Props = { dues: readonly Due[]; total: number | undefined; age: DueAge | undefined; parts: ReminderParts; isDeleted: boolean }
+type Props = { dues: readonly Due[]; total: number | undefined; age: DueChoice | undefined; parts: ReminderParts; isDeleted: boolean }
 
 export const DuesTable = ({ dues, total, age, parts, isDeleted }: Props) => {
   const words = useWords(duesEn)

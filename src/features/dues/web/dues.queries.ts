@@ -5,9 +5,9 @@ import { useAction, useCall, usePages } from '#web/api/queryClient.ts'
 import { useWords } from '#web/words.ts'
 import { duesApi } from '../dues.contract.ts'
 import { duesEn } from '../dues.en.ts'
-import type { DueAge } from '../dues.policy.ts'
+import type { DueChoice } from '../dues.policy.ts'
 
-export type DuesFilter = { search: string; slot: Slot | undefined; age: DueAge | undefined; notReminded: boolean; deleted: boolean }
+export type DuesFilter = { search: string; slot: Slot | undefined; age: DueChoice | undefined; notReminded: boolean; deleted: boolean }
 
 /** What of a filter narrows a list; a blank is left out. */
 const narrowed = ({ search, slot, age, notReminded, deleted }: DuesFilter) => ({

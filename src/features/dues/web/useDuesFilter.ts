@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { Slot } from '#features/users/users.contract.ts'
 import { useSearchText } from '#web/ui/useSearchText.ts'
-import { dueAges } from '../dues.policy.ts'
+import { dueChoices } from '../dues.policy.ts'
 import type { DuesFilter } from './dues.queries.ts'
 
 type Name = 'slot' | 'age' | 'rested' | 'deleted'
@@ -13,7 +13,7 @@ export const useDuesFilter = () => {
   const filter: DuesFilter = {
     search: query,
     slot: Slot.safeParse(parameters.get('slot')).data,
-    age: dueAges.find((each) => each === parameters.get('age')),
+    age: dueChoices.find((each) => each === parameters.get('age')),
     notReminded: parameters.get('rested') === 'true',
     deleted: parameters.get('deleted') === 'true',
   }

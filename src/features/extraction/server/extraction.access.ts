@@ -26,6 +26,14 @@ export const extractionAccess: AccessTable<typeof extractionApi> = {
       },
       open(200),
     ],
+    'of a deleted document': [
+      async (world, me) => {
+        const { id = '' } = await coveredDocument(world, me)
+        await world.admin.del(`/document/${id}`)
+        return { id }
+      },
+      [401, 404, 404, 404, 200],
+    ],
     'by the signed address of a document that was deleted': [
       async (world, me) => {
         const { id } = await coveredDocument(world, me)

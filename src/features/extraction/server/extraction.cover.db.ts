@@ -6,10 +6,9 @@ const ofDocument = remembered((db, id: string) =>
     .selectFrom('documents')
     .innerJoin('extractions', 'extractions.sha256', 'documents.fileSha256')
     .innerJoin('files', 'files.sha256', 'extractions.coverSha256')
-    .select(['files.sha256', 'files.size', 'files.mediaType'])
-    .where('documents.id', '=', id)
-    .where('documents.deletedAt', 'is', null),
+    .select(['files.sha256', 'files.size', 'files.mediaType', 'documents.deletedAt'])
+    .where('documents.id', '=', id),
 )
 
-/** The content that is the cover of a living document. */
+/** The content that is the cover of a document, of a deleted one too. */
 export const coverOf = async (db: Db, id: string) => (await ofDocument(db, id)).at(0)

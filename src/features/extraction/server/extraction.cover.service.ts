@@ -1,5 +1,7 @@
+import { may } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
-import { documentErrors } from '#features/documents/documents.contract.ts'
+import { documentErrors, documentsApi } from '#features/documents/documents.contract.ts'
+import { deletedState, isRestorable } from '#features/documents/server/documents.deleted.service.ts'
 import { coverPath, type extractionApi } from '#features/extraction/extraction.contract.ts'
 import { isValidDailyLink } from '#server/files/dailyLinks.ts'
 import type { Request } from '#server/http/feature.ts'
@@ -9,14 +11,23 @@ import * as rows from './extraction.cover.db.ts'
 
 const shown = { fileName: 'cover.webp', disposition: 'inline' } as const
 
+/** The cover of a document that is there, or deleted and can still be restored. */
+const found = async (ctx: OpenCtx, id: string) => {
+  const row = await rows.coverOf(ctx.db, id)
+  if (!row || (row.deletedAt !== null && !isRestorable(row.deletedAt, ctx.now))) return undefined
+  const { deletedAt, ...content } = row
+  return { content, state: deletedAt === null ? undefined : deletedState(deletedAt) }
+}
+
+/** Of a deleted document only those see the cover who may restore it: by who they are, or by an address from the list that only they have. */
 export const cover = async (ctx: OpenCtx, { params, query }: Request<typeof extractionApi.cover>): Promise<FileAnswer> => {
-  const row = await rows.coverOf(ctx.db, params.id)
+  const { content, state } = (await found(ctx, params.id)) ?? {}
   if (query.day !== undefined || query.signature !== undefined) {
-    if (!row || !(await isValidDailyLink(ctx, { path: coverPath(params.id), sha256: row.sha256 }, query)))
-      throw new AppError(documentErrors.linkInvalid)
-    return { ...row, ...shown, cache: 'day' }
+    const target = content && { path: coverPath(params.id), sha256: content.sha256, state }
+    if (!target || !(await isValidDailyLink(ctx, target, query))) throw new AppError(documentErrors.linkInvalid)
+    return { ...content, ...shown, cache: 'day' }
   }
   if (!ctx.me) throw new AppError(commonErrors.notSignedIn)
-  if (!row) throw new AppError(commonErrors.notFound)
-  return { ...row, ...shown, cache: 'private' }
+  if (!content || (state !== undefined && !may(documentsApi.removed, ctx.me))) throw new AppError(commonErrors.notFound)
+  return { ...content, ...shown, cache: 'private' }
 }

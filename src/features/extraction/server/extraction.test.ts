@@ -74,6 +74,38 @@ describe('an uploaded PDF', () => {
     expect((await shown(_id)).coverUrl).not.toBe(coverUrl)
   })
 
+  test('shows its cover to nobody but superadmins while it is deleted, whichever address was kept', async () => {
+    const { app, admin, upload, read, shown } = await givenHall()
+    const { _id } = await upload('Waves', pdf())
+    await read()
+    const [superadmin, student] = [await app.as('superadmin'), await app.as('student')]
+    const before = (await shown(_id)).coverUrl
+    const path = before.split('?')[0]
+    const statusOf = async (url: string) => (await app.anyone().get(url)).status
+    await admin.del(`/document/${_id}`)
+    const deleted = (await superadmin.get('/document/removed')).body.items[0].coverUrl
+    expect([await statusOf(before), await statusOf(deleted)]).toEqual([403, 200])
+    expect((await student.get(before)).status).toBe(403)
+    for (const [person, status] of [
+      [student, 404],
+      [admin, 404],
+      [superadmin, 200],
+    ] as const)
+      expect((await person.get(path)).status).toBe(status)
+
+    await superadmin.post(`/document/${_id}/restore`)
+    expect((await shown(_id)).coverUrl).toBe(before)
+    expect([await statusOf(before), await statusOf(deleted)]).toEqual([200, 403])
+    app.advance(1)
+    await admin.del(`/document/${_id}`)
+    // Another deletion, another address.
+    expect([await statusOf(before), await statusOf(deleted)]).toEqual([403, 403])
+    const again = (await superadmin.get('/document/removed')).body.items[0].coverUrl
+    expect(await statusOf(again)).toBe(200)
+    await app.db.updateTable('documents').set({ deletedAt: '2020-01-01T00:00:00.000Z' }).execute()
+    expect((await superadmin.get(path)).status).toBe(404)
+  })
+
   test('stands in a list with the same cover all day and another address the next', async () => {
     const { app, admin, upload, read } = await givenHall()
     app.setNow('2026-11-21T10:00:00.000Z')

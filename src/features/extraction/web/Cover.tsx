@@ -26,13 +26,18 @@ const Sheet = ({ document }: { document: Document }) => {
   )
 }
 
+/** In a row it has one size; on a card it is as wide as the card. */
+const sizes = { row: 'h-14 w-10 rounded-sm', card: 'aspect-[5/7] w-full rounded-md' }
+
+type CoverProps = { document: Document; size?: keyof typeof sizes; className?: string }
+
 /** A small picture of the first page. It says nothing that the title beside it does not, and has its size before it is there. */
-export const Cover = ({ document, className = '' }: { document: Document; className?: string }) => {
+export const Cover = ({ document, size = 'row', className = '' }: CoverProps) => {
   const { coverUrl } = document
   // A link of yesterday opens no longer on a page that was left open for days.
   const [failed, setFailed] = useState<string>()
   return (
-    <span aria-hidden="true" className={`block h-14 w-10 shrink-0 overflow-hidden rounded-sm border border-line bg-surface ${className}`}>
+    <span aria-hidden="true" className={`block shrink-0 overflow-hidden border border-line bg-surface ${sizes[size]} ${className}`}>
       {coverUrl !== null && failed !== coverUrl ? (
         <img
           src={coverUrl}

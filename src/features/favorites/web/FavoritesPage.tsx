@@ -21,6 +21,7 @@ import { favoritesApi } from '../favorites.contract.ts'
 import { favoritesEn } from '../favorites.en.ts'
 import { FavoriteButton } from './FavoriteButton.tsx'
 import { useFavoriteCount, useFavorites } from './favorites.queries.ts'
+import { starInViewer } from './ViewerStar.tsx'
 
 type RowProps = { document: Document; query: string; onOpen: (document: Document) => void }
 
@@ -134,7 +135,7 @@ const Favorites = () => {
           }
         </Loaded>
       </div>
-      <DocumentViewer />
+      <DocumentViewer star={starInViewer} />
     </Page>
   )
 }

@@ -78,13 +78,46 @@ export const sumsAreRight = async (db: Db): Promise<boolean> => {
       ) months
       union all
       select 1 from (
-        select user_id, charges, open_charges, amount, paid_amount from fee_accounts where charges <> 0
+        select user_id, charges, open_charges, amount, paid_amount, since, is_deleted from fee_accounts where charges <> 0
         except
-        select user_id, count(*), sum(case when settled_at is null then 1 else 0 end), sum(amount), sum(paid_amount) from charges group by 1
+        select user_id, count(*), sum(case when settled_at is null then 1 else 0 end), sum(amount), sum(paid_amount),
+          min(case when settled_at is null then due_on end), case when users.deleted_at is null then 0 else 1 end
+          from charges join users on users.id = charges.user_id group by charges.user_id, users.deleted_at
       ) people
       limit 1`,
   )
   const [kept] = await found(db, sql<{ charges: number }>`select coalesce(sum(charges), 0) as charges from fee_totals`)
   const [there] = await found(db, sql<{ charges: number }>`select count(*) as charges from charges`)
   return wrong.length === 0 && Number(kept?.charges) === Number(there?.charges)
+}
+
+const dueDays = sql`
+  select charges.user_id, due_on, case when users.deleted_at is null then 0 else 1 end as is_deleted,
+    coalesce(lead(due_on) over (partition by charges.user_id order by due_on), 'never') as until, count(*) as charges,
+    sum(amount - paid_amount) as owed
+  from charges join users on users.id = charges.user_id where settled_at is null group by charges.user_id, due_on, users.deleted_at`
+
+/** Whether what is kept of dues is what the open fees say, row by row. */
+export const duesAreRight = async (db: Db): Promise<boolean> => {
+  const wrong = await found(
+    db,
+    sql<{ wrong: number }>`
+      select 1 as wrong from (
+        select user_id, due_on, is_deleted, until, charges, owed from fee_due_days
+        except ${dueDays}
+      ) days
+      union all
+      select 1 from (
+        select is_deleted, due_on, until, students, charges, owed from fee_dues
+        except
+        select is_deleted, due_on, until, count(*), sum(charges), sum(owed) from (${dueDays}) reckoned group by 1, 2, 3
+      ) sums
+      limit 1`,
+  )
+  const [rows] = await found(
+    db,
+    sql<{ days: number; students: number; reckoned: number }>`select (select count(*) from fee_due_days) as days,
+      (select coalesce(sum(students), 0) from fee_dues) as students, (select count(*) from (${dueDays}) reckoned) as reckoned`,
+  )
+  return wrong.length === 0 && Number(rows?.days) === Number(rows?.reckoned) && Number(rows?.students) === Number(rows?.reckoned)
 }

@@ -21,6 +21,25 @@ test('money that is where the ledger says is no finding', async () => {
   expect(await check()).toEqual([])
 })
 
+test.each([
+  'update fee_dues set owed = owed + 1',
+  'update fee_dues set students = students + 1',
+  'delete from fee_dues',
+  `update fee_accounts set since = '2026-01-01' where since is not null`,
+  `update fee_accounts set is_deleted = 1`,
+  `update fee_due_days set until = '2027-01-01' where until = 'never'`,
+  'update fee_due_days set is_deleted = 1',
+  'delete from fee_due_days',
+])('the doctor tells of sums of dues that are not those of the fees: %s', async (statement) => {
+  const { app, check } = await givenMoney()
+  const owes = await app.as('student', { dateJoined: '2026-10-15' })
+  await (await app.as('manager')).post(`/user/fees/generate/${owes._id}`, { feeAmount: 900 })
+  expect(await check()).toEqual([])
+  await sql.raw(statement).execute(app.db)
+  const about = statement.includes('fee_accounts') ? 'fees' : 'dues'
+  expect(await check()).toEqual([`The sums of ${about} that are kept ready are not those of the fees.`])
+})
+
 test('whoever changes the database by hand is told of by the doctor', async () => {
   const { app, fee, receipt, check } = await givenMoney()
   await sql`update charges set paid_amount = 60000, settled_at = null where id = ${fee}`.execute(app.db)

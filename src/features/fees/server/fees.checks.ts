@@ -16,6 +16,7 @@ const sentences = {
     `Voucher ${number} is of ${money(is)}, but what it gave back makes ${money(reckoned)}.`,
   number: (number: string) => `Receipt ${number} has a number that was not given yet.`,
   sums: 'The sums of fees that are kept ready are not those of the fees.',
+  dues: 'The sums of dues that are kept ready are not those of the fees.',
 }
 
 /** Whether every paisa is where the ledger says, and every sum is what it sums up. */
@@ -28,5 +29,6 @@ export const moneyCheck: Check = {
     ...(await rows.wronglyRefunded(db)).map(({ number, amount, reckoned }) => sentences.refunded(number, amount, reckoned)),
     ...(await rows.unknownNumbers(db)).map(({ number }) => sentences.number(number)),
     ...((await rows.sumsAreRight(db)) ? [] : [sentences.sums]),
+    ...((await rows.duesAreRight(db)) ? [] : [sentences.dues]),
   ],
 }

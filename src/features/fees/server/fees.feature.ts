@@ -47,6 +47,8 @@ export const feesFeature = feature(
       receiptBook: 'fees',
       feeTotals: 'fees',
       feeAccounts: 'fees',
+      feeDueDays: 'fees',
+      feeDues: 'fees',
     },
   },
 )

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { given } from '#server/testing/given.ts'
+import { moneyCheck } from './fees.checks.ts'
 
 /* What many clerks do at once. On the databases in memory it runs one after the other; `npm run test:services` races. */
 
@@ -44,6 +45,21 @@ test('credit is given back once, however many press', async () => {
   const answers = await Promise.all(clerks.map((each) => each.post('/user/fees/refunds', sent)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array<number>(19).fill(409)])
   expect(await app.db.selectFrom('payments').select('credit').execute()).toEqual([{ credit: 0 }])
+})
+
+test('who pays while they are deleted is on the list of those who are, with what is left', async () => {
+  const { app, clerk, clerks, students, fees } = await givenHall(8)
+  const admin = await app.as('admin')
+  const pay = (id: string, at: number) => {
+    const fee = fees.findLast(({ student }) => student._id === id)
+    return clerks[at]?.post(`/user/fees/${fee?._id}/payments`, { amount: 100 + at, method: 'cash' })
+  }
+  const done = await Promise.all(students.flatMap((id, at) => [pay(id, at), admin.del(`/user/${id}`), pay(id, at + 8)]))
+  expect(done.map((answer) => answer?.status)).toEqual(students.flatMap(() => [201, 204, 201]))
+  const { total, deleted } = (await clerk.get('/user/fees/dues')).body
+  const accounts = await Promise.all(students.map(async (id) => (await clerk.get(`/user/fees/accounts/${id}`)).body.owed as number))
+  expect([total, deleted]).toEqual([0, { students: 8, owed: accounts.reduce((sum, owed) => sum + owed, 0) }])
+  expect(await moneyCheck.run(app.platform)).toEqual([])
 })
 
 const WRITES = Number(process.env.RACE_WRITES ?? 120)

@@ -47,7 +47,7 @@ test.each([
 })
 
 test('whoever presses a seat reads what its student owes', async () => {
-  const half: Half = { userId: 'one', name: 'Asha Devi', slot: 'morning', terminationDate: null }
+  const half: Half = { userId: 'one', name: 'Asha Devi', slot: 'morning', terminationDate: null, isExpired: false }
   const page = renderPage(<UsersPage slots={{ dues: eagerScreen(DuesNotice) }} />, {
     as: 'manager',
     at: '/users?view=seats',

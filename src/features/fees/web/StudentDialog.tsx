@@ -1,11 +1,6 @@
 import { useState } from 'react'
-import { Autocomplete } from 'react-aria-components/Autocomplete'
-import { Input } from 'react-aria-components/Input'
-import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
-import { TextField } from 'react-aria-components/TextField'
-import { limits } from '#contract/limits.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { inputStyle } from '#web/ui/Field.tsx'
+import { SearchList } from '#web/ui/SearchList.tsx'
 import { useRested } from '#web/ui/useRested.ts'
 import { errorText, useWords } from '#web/words.ts'
 import { feesEn } from '../fees.en.ts'
@@ -30,36 +25,16 @@ export const StudentDialog = ({ everybody, onChoose, onClose }: StudentDialogPro
     students.error && !students.data ? errorText(students.error, words.loadFailed) : students.data && found.length === 0 ? words.none : ''
   return (
     <Dialog title={words.title} isOpen onClose={onClose}>
-      <Autocomplete inputValue={text} onInputChange={setText}>
-        <TextField type="search" aria-label={words.search} autoFocus>
-          <Input
-            placeholder={words.search}
-            maxLength={limits.search}
-            className={`${inputStyle} [&::-webkit-search-cancel-button]:hidden`}
-          />
-        </TextField>
-        <p role="status" className="py-2 text-muted text-sm wrap-anywhere empty:py-1">
-          {state}
-        </p>
-        <ListBox
-          aria-label={words.list}
-          items={choices}
-          onAction={(key) => onChoose(key === all ? '' : String(key))}
-          className="min-h-64 outline-none"
-        >
-          {({ id, label }) => (
-            <ListBoxItem
-              id={id}
-              textValue={label}
-              className="flex min-h-11 cursor-pointer items-center rounded-lg px-3 py-1.5 outline-none data-[focused]:bg-hover"
-            >
-              <span dir="auto" className="min-w-0 wrap-anywhere">
-                {label}
-              </span>
-            </ListBoxItem>
-          )}
-        </ListBox>
-      </Autocomplete>
+      <SearchList
+        label={words.search}
+        text={text}
+        onType={setText}
+        state={state}
+        list={words.list}
+        choices={choices}
+        onChoose={(id) => onChoose(id === all ? '' : id)}
+        autoFocus
+      />
     </Dialog>
   )
 }

@@ -7,9 +7,9 @@ import { pictureProblem } from '#web/ui/pictureFile.ts'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { toolsEn } from '#web/ui/tools.en.ts'
 import { UploadProgress } from '#web/ui/UploadProgress.tsx'
 import { useForm } from '#web/ui/useForm.ts'
-import { webEn } from '#web/web.en.ts'
 import { useWords } from '#web/words.ts'
 import { galleryApi } from '../gallery.contract.ts'
 import { galleryEn } from '../gallery.en.ts'
@@ -36,7 +36,7 @@ const useUploadForm = () => {
 /** Adds a picture: the file, its place, and what is said of it. */
 export const UploadImageForm = () => {
   const words = useWords(galleryEn).upload
-  const { stop } = useWords(webEn).ui.upload
+  const { stop } = useWords(toolsEn).upload
   const form = useUploadForm()
   const isDisabled = form.isSending
   return (

@@ -1,16 +1,27 @@
-import { dayIn } from '#contract/day.ts'
+import { isStaff } from '#contract/actor.ts'
+import { dayIn, nextMidnight } from '#contract/day.ts'
 import { limits } from '#contract/limits.ts'
 import * as categories from '#features/categories/server/categories.service.ts'
 import { countByCategory, totalOf } from '#features/documents/server/documents.counts.service.ts'
 import * as documents from '#features/documents/server/documents.service.ts'
+import { overdue } from '#features/dues/server/dues.figures.service.ts'
 import type { Dashboard } from '#features/home/home.contract.ts'
 import { continueReading } from '#features/reading/server/reading.service.ts'
+import { collected } from '#features/reports/server/reports.service.ts'
 import * as thoughts from '#features/thoughts/server/thoughts.service.ts'
+import { seatFigures } from '#features/users/server/users.figures.service.ts'
 import type { Ctx } from '#server/platform.ts'
 import * as rows from './home.db.ts'
 
+const moneyFigures = async (ctx: Ctx): Promise<Dashboard['money']> => {
+  const { today, month } = await collected(ctx)
+  const { owed, students } = await overdue(ctx)
+  return { collectedToday: today, collectedThisMonth: month, overdue: owed, overdueStudents: students }
+}
+
 export const dashboard = async (ctx: Ctx): Promise<Dashboard> => {
-  const { db, config, now } = ctx
+  const { db, config, now, me } = ctx
+  ctx.staleAt(nextMidnight(config.timeZone, now))
   return {
     totalDocuments: totalOf(await countByCategory(db)),
     totalCategories: await categories.count(db),
@@ -18,5 +29,7 @@ export const dashboard = async (ctx: Ctx): Promise<Dashboard> => {
     recentDocuments: await documents.newest(ctx, limits.recentDocuments),
     thought: await thoughts.today(ctx),
     continueReading: await continueReading(ctx, limits.continueReading),
+    seats: isStaff(me) ? await seatFigures(ctx) : null,
+    money: isStaff(me) ? await moneyFigures(ctx) : null,
   }
 }

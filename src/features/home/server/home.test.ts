@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Document } from '#features/documents/documents.contract.ts'
 import type { ReadDocument } from '#features/reading/reading.contract.ts'
+import type { Seat } from '#features/users/users.contract.ts'
 import { type Given, given } from '#server/testing/given.ts'
 import { givenCategory, givenDocument } from '#server/testing/library.ts'
 
@@ -34,6 +35,8 @@ test('an empty library has an empty dashboard', async () => {
     recentDocuments: [],
     thought: null,
     continueReading: [],
+    seats: { endingSoon: 0, freeMorning: 38, freeAfternoon: 38 },
+    money: { collectedToday: 0, collectedThisMonth: 0, overdue: 0, overdueStudents: 0 },
   })
 })
 
@@ -89,4 +92,85 @@ test('the dashboard counts students anew when one comes, goes or is over', async
   expect(await students()).toBe(1)
   app.setNow('2026-11-22T18:30:00.000Z')
   expect(await students()).toBe(0)
+})
+
+/** A hall at noon of the 21st of November 2026: one student leaves in two days, one owes since August, one since today. */
+const givenHall = async () => {
+  const app = await given()
+  app.setNow('2026-11-20T06:00:00.000Z')
+  const clerk = await app.as('manager')
+  const enrol = async (name: string, seat: object) => {
+    const { body } = await clerk.post('/user', {
+      name,
+      email: `${name}@example.org`,
+      password: 'a good long one',
+      role: 'student',
+      ...seat,
+    })
+    return body
+  }
+  const asha = await enrol('Asha', { seatNumber: 1, slot: 'morning', terminationDate: '2026-11-23' })
+  const bela = await enrol('Bela', { seatNumber: 2, slot: 'full-day' })
+  const charge = (studentId: string, month: number, dueOn: string) =>
+    clerk.post('/user/fees', { studentId, kind: 'late', month, year: 2026, amount: 1000, dueOn })
+  await charge(asha._id, 8, '2026-08-10')
+  await charge(bela._id, 11, '2026-11-21')
+  const pay = async (studentId: string, amount: number) =>
+    (await clerk.post('/user/fees/payments', { studentId, amount, method: 'cash' })).body
+  await pay(asha._id, 100)
+  app.setNow('2026-11-21T06:30:00.000Z')
+  const figures = async (me = clerk) => (await me.get('/user/dashboard')).body
+  return { app, clerk, asha, bela, charge, pay, figures }
+}
+
+test('each figure of the day is the length or the sum of the list that it leads to', async () => {
+  const { app, clerk, asha, bela, pay, figures } = await givenHall()
+  const wrong = await pay(bela._id, 250)
+  await pay(bela._id, 300)
+  await clerk.post(`/user/fees/payments/${wrong._id}/void`, { reason: 'Wrong student' })
+  const listed = async (day: string) => {
+    const ending = (await clerk.get('/user?role=student&status=expiring-7&hasSeat=true')).body
+    const seats: Seat[] = (await clerk.get('/user/seats')).body.items
+    const free = (half: 'morning' | 'afternoon') => seats.filter((seat) => seat[half]?.isExpired ?? true).length
+    const collected = async (query: string) => (await clerk.get(`/user/fees/collections${query}`)).body.total.net
+    const overdue = (await clerk.get('/user/fees/dues?age=overdue')).body
+    return {
+      seats: { endingSoon: ending.items.length, freeMorning: free('morning'), freeAfternoon: free('afternoon') },
+      money: {
+        collectedToday: await collected(`?from=${day}&to=${day}`),
+        collectedThisMonth: await collected(''),
+        overdue: overdue.owed,
+        overdueStudents: overdue.items.length,
+      },
+    }
+  }
+  const today = {
+    seats: { endingSoon: 1, freeMorning: 36, freeAfternoon: 37 },
+    money: { collectedToday: 300, collectedThisMonth: 400, overdue: 900, overdueStudents: 1 },
+  }
+  expect(await figures()).toMatchObject(today)
+  expect(await listed('2026-11-21')).toEqual(today)
+  // Midnight of the institution.
+  app.setNow('2026-11-21T18:30:00.000Z')
+  const tomorrow = { ...today, money: { ...today.money, collectedToday: 0, overdue: 1600, overdueStudents: 2 } }
+  expect(await figures()).toMatchObject(tomorrow)
+  expect(await listed('2026-11-22')).toEqual(tomorrow)
+  // The seat of whoever has left is free, and what a deleted student owes is on a list of its own.
+  app.setNow('2026-11-24T06:00:00.000Z')
+  await (await app.as('superadmin')).del(`/user/${asha._id}`)
+  expect(await figures()).toMatchObject({
+    seats: { endingSoon: 0, freeMorning: 37, freeAfternoon: 37 },
+    money: { overdue: 700, overdueStudents: 1 },
+  })
+  expect(await listed('2026-11-24')).toMatchObject({
+    seats: { endingSoon: 0, freeMorning: 37 },
+    money: { overdue: 700, overdueStudents: 1 },
+  })
+})
+
+test('only staff is told of seats and money', async () => {
+  const { app, figures } = await givenHall()
+  for (const role of ['manager', 'admin', 'superadmin'] as const)
+    expect(await figures(await app.as(role))).toMatchObject({ seats: { endingSoon: 1 }, money: { overdue: 900 } })
+  expect(await figures(await app.as('student'))).toMatchObject({ seats: null, money: null })
 })

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { Cover } from '#features/extraction/web/Cover.tsx'
 import type { ReadDocument } from '#features/reading/reading.contract.ts'
 import { linkToDocument } from '#features/reading/web/openDocument.ts'
 import { usePrefetch } from '#web/shell/usePrefetch.ts'
@@ -24,7 +25,7 @@ export const ContinueReading = ({ documents }: { documents: readonly ReadDocumen
 }
 
 const Unfinished = ({ document }: { document: ReadDocument }) => {
-  const { title, page, pages, coverUrl } = document
+  const { title, page, pages } = document
   const words = useWords(homeEn).continueReading
   return (
     <Link
@@ -32,7 +33,7 @@ const Unfinished = ({ document }: { document: ReadDocument }) => {
       {...usePrefetch('/documents')}
       className="flex h-full flex-wrap items-center gap-3 rounded-lg border border-line p-3 transition-colors duration-150 hover:border-line-strong hover:bg-hover"
     >
-      {coverUrl && <img src={coverUrl} alt="" loading="lazy" width={48} height={64} className="h-16 w-12 shrink-0 rounded object-cover" />}
+      <Cover document={document} />
       <span className="min-w-0 flex-1 basis-[6rem]">
         <span dir="auto" className="line-clamp-3 font-medium wrap-anywhere">
           {title}

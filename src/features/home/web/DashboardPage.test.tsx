@@ -1,14 +1,14 @@
-import { within } from '@testing-library/react'
-import { beforeAll, expect, test } from 'vitest'
+import { act, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import type { Role } from '#contract/actor.ts'
 import type { Document } from '#features/documents/documents.contract.ts'
-import { money } from '#features/reports/web/testing/money.ts'
+import { refresh } from '#web/api/queryClient.ts'
+import { today } from '#web/api/timeZone.ts'
 import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
-import { homeApi } from '../home.contract.ts'
-import { DashboardPage, MoneyScreen } from './DashboardPage.tsx'
-
-beforeAll(() => MoneyScreen.load())
+import { type Dashboard, homeApi } from '../home.contract.ts'
+import { DashboardPage } from './DashboardPage.tsx'
+import { dashboard, figures } from './testing/dashboard.ts'
 
 const document = (_id: string, fields: Partial<Document> = {}): Document => ({
   _id,
@@ -25,21 +25,17 @@ const document = (_id: string, fields: Partial<Document> = {}): Document => ({
   pages: null,
   ...fields,
 })
-const figures = (...recentDocuments: Document[]) =>
-  reply(homeApi.dashboard, {
-    totalDocuments: 1_234,
-    totalCategories: 17,
-    totalUsers: 60,
-    recentDocuments,
-    thought: null,
-    continueReading: [],
-  })
+const staffFigures = {
+  seats: { endingSoon: 5, freeMorning: 1, freeAfternoon: 9 },
+  money: { collectedToday: 1_500, collectedThisMonth: 24_600, overdue: 53_500, overdueStudents: 12 },
+}
+const recent = [document('a'), document('b')]
 
-const open = (as: Role, answer: FakeReply = figures(document('a'), document('b'))) =>
+const open = (as: Role, answer: Partial<Dashboard> | FakeReply = {}) =>
   renderPage(<DashboardPage />, {
     as,
     at: '/dashboard',
-    replies: [answer, ...money({ collectedToday: 1_500, collected: 24_600, owed: 53_500 })],
+    replies: ['endpoint' in answer ? answer : dashboard({ recentDocuments: recent, ...(as !== 'student' && staffFigures), ...answer })],
   })
 
 test.each<[Role, string[]]>([
@@ -77,17 +73,105 @@ test('a figure leads to its list, that of the students to those whose account is
   expect(statistics.getByText('with an active account')).toBeTruthy()
 })
 
-test('an admin sees what came in and what is owed, each leading to its page', async () => {
-  const page = open('admin')
-  const figures = within(await page.findByRole('region', { name: 'Money' }))
-  expect(figures.getAllByRole('link').map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])).toEqual([
-    ['Collected today: ₹1,500', '/fees/month-end'],
-    ['Collected this month: ₹24,600', '/fees/month-end'],
-    ['Owed: ₹53,500', '/fees/dues'],
+const linksOf = (page: ReturnType<typeof open>, region: string) =>
+  within(page.getByRole('region', { name: region }))
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')])
+
+test.each(['manager', 'admin', 'superadmin'] as const)('the day of a %s at one glance, each figure leading to its list', async (role) => {
+  const page = open(role)
+  await page.findByRole('link', { name: '5 seats end within 7 days' })
+  const days = `show=days&from=${today()}&to=${today()}`
+  expect(linksOf(page, 'Today')).toEqual([
+    ['5 seats end within 7 days', '/users?role=student&status=expiring-7&hasSeat=true'],
+    ['1 morning seat free', '/users?view=seats&free=1&half=morning'],
+    ['9 afternoon seats free', '/users?view=seats&free=1&half=afternoon'],
+    ['₹1,500 collected today ₹24,600 this month', `/fees/month-end?${days}`],
+    ['₹53,500 overdue from 12 students', '/fees/dues?age=overdue'],
   ])
 })
 
-test.each(['student', 'manager'] as const)('a %s sees no figures', async (role) => {
+test('a day on which nothing is to be done says so, and leads to the same lists', async () => {
+  const page = open('manager', {
+    seats: { endingSoon: 0, freeMorning: 0, freeAfternoon: 0 },
+    money: { collectedToday: 0, collectedThisMonth: 0, overdue: 0, overdueStudents: 0 },
+  })
+  await page.findByText('No seats end within 7 days')
+  expect(linksOf(page, 'Today').map(([text]) => text)).toEqual([
+    'No seats end within 7 days',
+    'No morning seats free',
+    'No afternoon seats free',
+    'Nothing collected today',
+    'Nothing is overdue',
+  ])
+})
+
+test('the figures of the day follow what others do', async () => {
+  let collectedToday = 0
+  const page = open(
+    'manager',
+    reply(homeApi.dashboard, () => figures({ ...staffFigures, money: { ...staffFigures.money, collectedToday } })),
+  )
+  await page.findByText('Nothing collected today')
+  collectedToday = 700
+  for (const topic of ['users', 'fees', 'customization'] as const) expect(homeApi.dashboard.shows).toContain(topic)
+  await act(() => refresh(['fees']))
+  expect(await page.findByRole('link', { name: /^₹700 collected today/ })).toBeTruthy()
+})
+
+test('a student is told of no seats and no money', async () => {
+  const page = open('student')
+  await page.findByText('Book a')
+  expect(page.queryByRole('region', { name: 'Today' })).toBeNull()
+})
+
+test.each(['admin', 'superadmin'] as const)('a new library shows an %s three steps instead of four zeros', async (role) => {
+  const page = open(role, { totalDocuments: 0, totalCategories: 0, totalUsers: 0, recentDocuments: [] })
+  await page.findByRole('region', { name: 'Get started' })
+  expect(linksOf(page, 'Get started').map(([, to]) => to)).toEqual(['/categories', '/upload', '/users'])
+  expect(page.queryByText('Total Documents')).toBeNull()
+})
+
+test('a step that is done is ticked, and the figures are there from the first one', async () => {
+  const page = open('admin', { totalDocuments: 0, totalCategories: 2, totalUsers: 0, recentDocuments: [] })
+  const steps = within(await page.findByRole('region', { name: 'Get started' })).getAllByRole('listitem')
+  expect(steps.map((step) => [step.querySelector('a')?.getAttribute('href'), step.textContent?.includes('Done')])).toEqual([
+    [undefined, true],
+    ['/upload', false],
+    ['/users', false],
+  ])
+  expect(page.getByText('Total Documents')).toBeTruthy()
+})
+
+test.each<[Role, Partial<Dashboard>]>([
+  ['admin', {}],
+  ['manager', { totalDocuments: 0, totalCategories: 0, totalUsers: 0 }],
+  ['student', { totalDocuments: 0 }],
+])('a %s whose library has begun, or who cannot begin it, sees no steps', async (role, fields) => {
+  const page = open(role, fields)
+  await page.findByText('Book a')
+  expect(page.queryByText('Get started')).toBeNull()
+})
+
+test('a student goes on reading before anything else', async () => {
+  const page = open('student', { continueReading: [{ ...document('c'), page: 3, readAt: '2026-11-20T05:30:00.000Z' }] })
+  await page.findByText('Book c')
+  expect(page.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
+    'Continue reading',
+    'Quick Actions',
+    'Thought of the Day',
+    'Recent Documents',
+  ])
+})
+
+test.each(['student', 'admin'] as const)('a %s sees the covers of the newest documents', async (role) => {
+  const page = open(role, { recentDocuments: [document('a', { coverUrl: '/cover-a' }), document('b')] })
+  const rows = within(await page.findByRole('region', { name: 'Recent Documents' })).getAllByRole('listitem')
+  expect(rows.map((row) => row.querySelector('img')?.getAttribute('src'))).toEqual(['/cover-a', undefined])
+  expect(rows[1]?.textContent).toContain('PDF')
+})
+
+test.each(['student', 'manager'] as const)('a %s sees no statistics', async (role) => {
   const page = open(role)
   await page.findByText('Book a')
   expect(page.queryByText('Total Documents')).toBeNull()
@@ -109,15 +193,15 @@ test('a student sees no role', () => {
 })
 
 test('the newest documents have title, category and date', async () => {
-  const page = open('student', figures(document('a', { category: { _id: 'c', name: 'Physics' } }), document('b')))
+  const page = open('student', { recentDocuments: [document('a', { category: { _id: 'c', name: 'Physics' } }), document('b')] })
   const rows = within(await page.findByRole('region', { name: 'Recent Documents' })).getAllByRole('listitem')
-  expect(rows.map((row) => row.textContent)).toEqual(['Book aPhysics21 Nov 2026', 'Book bUncategorized21 Nov 2026'])
+  expect(rows.map((row) => row.textContent)).toEqual(['PDFBook aPhysics21 Nov 2026', 'PDFBook bUncategorized21 Nov 2026'])
   expect(page.getByRole('link', { name: 'Book a' }).getAttribute('href')).toBe('/documents?document=a')
   expect(page.getByRole('link', { name: 'View all documents' }).getAttribute('href')).toBe('/documents')
 })
 
 test('a library without documents says so', async () => {
-  expect(await open('student', figures()).findByText('No documents available yet.')).toBeTruthy()
+  expect(await open('student', { recentDocuments: [] }).findByText('No documents available yet.')).toBeTruthy()
 })
 
 test('a failed load can be tried again', async () => {
@@ -126,9 +210,7 @@ test('a failed load can be tried again', async () => {
     'student',
     reply(homeApi.dashboard, () => {
       calls += 1
-      return calls === 1
-        ? refuse({ code: 'odd', status: 429, message: 'Too many attempts.' })
-        : { totalDocuments: 0, totalCategories: 0, totalUsers: 0, recentDocuments: [], thought: null, continueReading: [] }
+      return calls === 1 ? refuse({ code: 'odd', status: 429, message: 'Too many attempts.' }) : figures()
     }),
   )
   expect(await page.findByText('Too many attempts.')).toBeTruthy()
@@ -136,17 +218,12 @@ test('a failed load can be tried again', async () => {
   expect(await page.findByText('No documents available yet.')).toBeTruthy()
 })
 
-const empty = { totalDocuments: 0, totalCategories: 0, totalUsers: 0, recentDocuments: [], thought: null, continueReading: [] }
-
 test('a student reads a sentence of ours on a day without a thought', async () => {
   expect(await open('student').findByText('Every day is a new opportunity to learn something amazing!')).toBeTruthy()
 })
 
 test('a student reads the thought of the day', async () => {
-  const page = open(
-    'student',
-    reply(homeApi.dashboard, { ...empty, thought: { _id: 'slow', thought: 'Read slowly.', author: 'M. Gandhi' } }),
-  )
+  const page = open('student', { thought: { _id: 'slow', thought: 'Read slowly.', author: 'M. Gandhi' } })
   const thought = within(await page.findByRole('region', { name: 'Thought of the Day' }))
   expect(thought.getByText('Read slowly.')).toBeTruthy()
   expect(thought.getByText('— M. Gandhi')).toBeTruthy()
@@ -161,11 +238,11 @@ test('others read no thought', async () => {
 test('what was begun is offered again with the page where it was left; the viewer goes on there by itself', async () => {
   const begun = { ...document('a', { pages: 352, coverUrl: '/cover' }), page: 40, readAt: '2026-11-21T05:30:00.000Z' }
   const uncounted = { ...document('b'), page: 3, readAt: '2026-11-20T05:30:00.000Z' }
-  const page = open('student', reply(homeApi.dashboard, { ...empty, continueReading: [begun, uncounted] }))
+  const page = open('student', { continueReading: [begun, uncounted] })
   const links = within(await page.findByRole('region', { name: 'Continue reading' })).getAllByRole('link')
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Book aPage 40 of 352', '/documents?document=a'],
-    ['Book bPage 3', '/documents?document=b'],
+    ['PDFBook bPage 3', '/documents?document=b'],
   ])
 })
 

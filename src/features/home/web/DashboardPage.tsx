@@ -1,48 +1,67 @@
-import { admits } from '#contract/actor.ts'
+import { admits, isStudent } from '#contract/actor.ts'
 import { useCall } from '#web/api/queryClient.ts'
 import { type SessionUser, useSession } from '#web/api/session.ts'
-import { Slot } from '#web/shell/Slot.tsx'
-import { lazyScreen } from '#web/shell/screen.ts'
 import { shellEn } from '#web/shell/shell.en.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { useWords } from '#web/words.ts'
-import { homeApi } from '../home.contract.ts'
+import { type Dashboard, homeApi } from '../home.contract.ts'
 import { homeEn } from '../home.en.ts'
 import { ContinueReading } from './ContinueReading.tsx'
 import { DashboardSkeleton } from './DashboardSkeleton.tsx'
+import { FirstSteps, isBegun } from './FirstSteps.tsx'
 import { QuickActions } from './QuickActions.tsx'
 import { RecentDocuments } from './RecentDocuments.tsx'
 import { Statistics } from './Statistics.tsx'
 import { ThoughtOfTheDay } from './ThoughtOfTheDay.tsx'
-
-export const MoneyScreen = lazyScreen(async () => (await import('#features/reports/web/MoneyFigures.tsx')).MoneyFigures)
+import { TodayFigures } from './TodayFigures.tsx'
 
 export const DashboardPage = () => {
   const session = useSession()
-  return session && <Dashboard user={session.user} />
+  return session && <DashboardOf user={session.user} />
 }
 
-const Dashboard = ({ user }: { user: SessionUser }) => {
+const DashboardOf = ({ user }: { user: SessionUser }) => {
   const words = useWords(homeEn)
   const roles = useWords(shellEn).roles
   const dashboard = useCall(homeApi.dashboard)
   const name = user.name || user.email
-  const isAdmin = admits('admin', user.role)
+  const Content = isStudent(user) ? OfStudents : OfStaff
   return (
-    <Page title={words.title} about={user.role === 'student' ? words.welcome(name) : words.welcomeAs(name, roles[user.role])}>
-      <QuickActions role={user.role} />
-      <Loaded of={dashboard} skeleton={<DashboardSkeleton isAdmin={isAdmin} />} failed={words.loadFailed}>
-        {(figures) => (
-          <>
-            {user.role === 'student' && <ThoughtOfTheDay of={figures.thought} />}
-            {isAdmin && <Statistics of={figures} />}
-            {isAdmin && <Slot screen={MoneyScreen} />}
-            <ContinueReading documents={figures.continueReading} />
-            <RecentDocuments documents={figures.recentDocuments} />
-          </>
-        )}
+    <Page title={words.title} about={isStudent(user) ? words.welcome(name) : words.welcomeAs(name, roles[user.role])}>
+      <Loaded of={dashboard} skeleton={<DashboardSkeleton role={user.role} />} failed={words.loadFailed}>
+        {(figures) => <Content user={user} figures={figures} />}
       </Loaded>
+      {dashboard.error && !dashboard.data && <QuickActions role={user.role} />}
     </Page>
+  )
+}
+
+type ContentProps = { user: SessionUser; figures: Dashboard }
+
+/** Where was I, and what is new? */
+const OfStudents = ({ user, figures }: ContentProps) => (
+  <>
+    <ContinueReading documents={figures.continueReading} />
+    <QuickActions role={user.role} />
+    <ThoughtOfTheDay of={figures.thought} />
+    <RecentDocuments documents={figures.recentDocuments} />
+  </>
+)
+
+/** Who leaves, what is free, what came in and what is late? Of a library that is not yet in use: what comes next? */
+const OfStaff = ({ user, figures }: ContentProps) => {
+  const { totalDocuments, totalCategories, totalUsers, seats, money } = figures
+  const isAdmin = admits('admin', user.role)
+  const isEmpty = totalDocuments + totalCategories + totalUsers === 0
+  return (
+    <>
+      {isAdmin && !isBegun(figures) && <FirstSteps of={figures} />}
+      {seats && money && <TodayFigures seats={seats} money={money} />}
+      <QuickActions role={user.role} />
+      {isAdmin && !isEmpty && <Statistics of={figures} />}
+      <ContinueReading documents={figures.continueReading} />
+      <RecentDocuments documents={figures.recentDocuments} />
+    </>
   )
 }

@@ -16,6 +16,11 @@ const actions: Action[] = [
   { word: 'categories', to: '/categories', access: 'admin', Icon: FolderTree },
 ]
 
+export const quickActionsGrid =
+  'grid grid-cols-[repeat(auto-fill,minmax(min(100%,13rem),1fr))] gap-4 max-md:grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))] max-md:gap-3'
+
+export const quickActionsOf = (role: Role): Action[] => actions.filter(({ access }) => admits(access, role))
+
 export const QuickActions = ({ role }: { role: Role }) => {
   const words = useWords(homeEn)
   const id = useId()
@@ -24,14 +29,12 @@ export const QuickActions = ({ role }: { role: Role }) => {
       <h2 id={id} className="mb-3 font-semibold text-lg">
         {words.quickActions}
       </h2>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,13rem),1fr))] gap-4 max-md:grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))] max-md:gap-3">
-        {actions
-          .filter(({ access }) => admits(access, role))
-          .map((action) => (
-            <li key={action.word}>
-              <QuickAction action={action} />
-            </li>
-          ))}
+      <ul className={quickActionsGrid}>
+        {quickActionsOf(role).map((action) => (
+          <li key={action.word}>
+            <QuickAction action={action} />
+          </li>
+        ))}
       </ul>
     </section>
   )

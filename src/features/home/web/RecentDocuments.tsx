@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { Document } from '#features/documents/documents.contract.ts'
+import { Cover } from '#features/extraction/web/Cover.tsx'
 import { linkToDocument } from '#features/reading/web/openDocument.ts'
 import { usePrefetch } from '#web/shell/usePrefetch.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -23,26 +24,28 @@ export const RecentDocuments = ({ documents }: { documents: readonly Document[] 
       {documents.length === 0 && <EmptyState title={words.empty} />}
       <ul>
         {documents.map((each) => (
-          <li
-            key={each._id}
-            className="relative flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-line border-b py-3 last:border-0"
-          >
-            <div className="min-w-0 flex-1 basis-[12rem]">
-              <p className="font-medium wrap-anywhere">
-                {/* The whole row can be pressed. */}
-                <Link
-                  {...linkToDocument(each)}
-                  {...ahead}
-                  className="after:absolute after:inset-0 after:rounded-sm hover:text-primary-text hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
-                >
-                  {each.title}
-                </Link>
-              </p>
-              <p className="text-muted text-sm wrap-anywhere">{each.category?.name ?? words.uncategorized}</p>
+          <li key={each._id} className="relative flex items-center gap-4 border-line border-b py-2.5 last:border-0 max-md:gap-3">
+            <Cover document={each} />
+            <div className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-6">
+              <div className="min-w-0 flex-1 basis-[12rem]">
+                <p dir="auto" className="line-clamp-3 font-medium wrap-anywhere">
+                  {/* The whole row can be pressed. */}
+                  <Link
+                    {...linkToDocument(each)}
+                    {...ahead}
+                    className="after:absolute after:inset-0 after:rounded-sm hover:text-primary-text hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
+                  >
+                    {each.title}
+                  </Link>
+                </p>
+                <p dir="auto" className="text-muted text-sm wrap-anywhere">
+                  {each.category?.name ?? words.uncategorized}
+                </p>
+              </div>
+              <time dateTime={each.createdAt} className="text-muted text-sm">
+                {words.created(each.createdAt)}
+              </time>
             </div>
-            <time dateTime={each.createdAt} className="text-muted text-sm">
-              {words.created(each.createdAt)}
-            </time>
           </li>
         ))}
       </ul>

@@ -42,8 +42,8 @@ export const Statistics = ({ of }: { of: Dashboard }) => {
                 </Link>
               )}
             </dd>
-            {detail && <dd className="order-1 text-muted text-xs">{detail}</dd>}
-            <dt className="order-2 text-muted text-sm">{name}</dt>
+            {detail && <dd className="-order-1 text-muted text-xs">{detail}</dd>}
+            <dt className="text-muted text-sm">{name}</dt>
           </div>
         ))}
       </dl>

@@ -81,7 +81,42 @@ test('documents and people are found, and Enter goes to the one that is marked',
   expect(page.getAllByRole('group').map((group) => group.getAttribute('aria-labelledby'))).toHaveLength(2)
   await page.user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
   expect(page.onClose).toHaveBeenCalledOnce()
-  expect(page.address()).toBe('/users?q=opal%40example.org')
+  expect(page.address()).toBe('/users?person=u1')
+})
+
+test('people are told apart by seat and phone, by email where they have neither, and one digit is the number of a seat', async () => {
+  const page = open(
+    'manager',
+    documents,
+    reply(usersApi.list, ({ query }) => ({
+      items:
+        query.search === '4'
+          ? [
+              { ...opal, seatNumber: 4, slot: 'afternoon' as const, phone: '9876543210' },
+              { ...opal, _id: 'u2', name: '', email: 'ravi@example.org' },
+            ]
+          : [],
+      nextCursor: null,
+      total: 2,
+    })),
+  )
+  await page.user.type(page.getByRole('searchbox'), '4')
+  expect(await page.findByText('Opal Mehta')).toBeTruthy()
+  const [first, second] = page.getAllByRole('option').slice(-2)
+  expect(first?.textContent?.replaceAll('\u00a0', ' ')).toBe('OMOpal MehtaSeat 4 · 98765 43210')
+  expect(second?.textContent).toBe('Rravi@example.orgravi@example.org')
+  // Documents with a 4 in them are nearly all.
+  expect(page.calls.map(({ endpoint }) => endpoint.path)).toEqual([usersApi.list.path])
+})
+
+test.each<[Role, string]>([
+  ['admin', 'o'],
+  ['student', '4'],
+])('nobody is asked for what a %s means by %s', async (role, text) => {
+  const page = open(role, documents, people)
+  await page.user.type(page.getByRole('searchbox'), text)
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(page.calls).toEqual([])
 })
 
 test('a press opens the document', async () => {

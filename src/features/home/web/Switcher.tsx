@@ -7,9 +7,12 @@ import { ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/List
 import { TextField } from 'react-aria-components/TextField'
 import { useNavigate } from 'react-router'
 import { may } from '#contract/endpoint.ts'
+import { facts } from '#contract/format.ts'
 import { limits } from '#contract/limits.ts'
 import { linkToDocument } from '#features/reading/web/openDocument.ts'
-import { usersApi } from '#features/users/users.contract.ts'
+import { type User, usersApi } from '#features/users/users.contract.ts'
+import { readablePhone } from '#features/users/web/phone.ts'
+import { linkToPerson } from '#features/users/web/useOpenPerson.ts'
 import type { Page, SwitcherProps } from '#web/shell/page.ts'
 import { shellEn } from '#web/shell/shell.en.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -52,15 +55,27 @@ const useResults = (query: string, { pages, user }: SwitcherProps) => {
     },
     {
       name: words.people,
-      results: people.map(({ _id, name, email }) => ({
-        id: `/users?q=${encodeURIComponent(email)}`,
-        name,
-        detail: <Email address={email} />,
-        picture: <Avatar id={_id} name={name} className="size-8" />,
-      })),
+      results: people.map((person) => {
+        const { _id, name, email, profilePictureUrl } = person
+        const { to, state } = linkToPerson(_id)
+        return {
+          id: to,
+          state,
+          name: name || email,
+          detail: <Where {...person} />,
+          picture: <Avatar id={_id} name={name || email} src={profilePictureUrl} className="size-8" />,
+        }
+      }),
     },
   ]
   return { ...state, groups: groups.filter(({ results }) => results.length > 0) }
+}
+
+/** What tells two people of one name apart, and is asked for most: seat and phone, or the email address of who has neither. */
+const Where = ({ seatNumber, phone, email }: User) => {
+  const words = useWords(homeEn).switcher
+  const found = [...(seatNumber === null ? [] : [words.seat(seatNumber)]), ...(phone === null ? [] : [readablePhone(phone)])]
+  return found.length > 0 ? facts(...found) : <Email address={email} />
 }
 
 /**

@@ -5,15 +5,16 @@ import { useCall } from '#web/api/queryClient.ts'
 import type { SessionUser } from '#web/api/session.ts'
 
 const few = '5'
-/** One letter finds nearly everything. */
+/** One letter finds nearly everything; one digit is a seat. */
 const worthAsking = 2
+const isSeat = (query: string): boolean => /^\d$/.test(query)
 
 /** Documents and, for those who may see them, people for a few letters. */
 export const useFound = (query: string, user: SessionUser) => {
   const isAsked = query.length >= worthAsking
-  const asksPeople = isAsked && may(usersApi.list, user)
+  const asksPeople = (isAsked || isSeat(query)) && may(usersApi.list, user)
   const documents = useCall(documentsApi.list, { query: { search: query, limit: few } }, { enabled: isAsked, keepPrevious: isAsked })
-  const people = useCall(usersApi.list, { query: { search: query, limit: few } }, { enabled: asksPeople, keepPrevious: isAsked })
+  const people = useCall(usersApi.list, { query: { search: query, limit: few } }, { enabled: asksPeople, keepPrevious: asksPeople })
   return {
     documents: (isAsked && documents.data?.items) || [],
     people: (asksPeople && people.data?.items) || [],

@@ -15,5 +15,5 @@ export const defaultCustomization: Customization = {
   landing: defaultLanding,
   hall: defaultHall,
   documents: { ...defaultDocuments, whyNotOfficeViewer: null },
-  chat: { studentsMayWrite: 'everyone', showPresence: true },
+  chat: { studentsMayWrite: 'everyone', showPresence: true, allowEncryption: true, allowEncryptionWithStaff: true },
 }

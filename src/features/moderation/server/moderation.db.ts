@@ -32,9 +32,10 @@ const reportsOf = (db: Db) =>
   db
     .selectFrom('messageReports')
     .innerJoin('users as reporter', 'reporter.id', 'messageReports.reporterId')
+    .innerJoin('messages', 'messages.id', 'messageReports.messageId')
     .leftJoin('users as decider', 'decider.id', 'messageReports.decidedBy')
     .selectAll('messageReports')
-    .select(['reporter.name as reporterName', 'decider.name as deciderName'])
+    .select(['reporter.name as reporterName', 'decider.name as deciderName', 'messages.revision'])
 
 export const reports = (db: Db, messageIds: readonly string[]) =>
   messageIds.length === 0
@@ -45,6 +46,13 @@ export type ReportRow = Awaited<ReturnType<typeof reports>>[number]
 export const reportById = (db: Db, id: string): Promise<ReportRow | undefined> =>
   reportsOf(db).where('messageReports.id', '=', id).executeTakeFirst()
 
+/** What these people are called, by their ids. */
+export const namesOf = async (db: Db, ids: readonly string[]): Promise<Map<string, string>> => {
+  if (ids.length === 0) return new Map()
+  const found = await db.selectFrom('users').select(['id', 'name']).where('id', 'in', ids).execute()
+  return new Map(found.map(({ id, name }) => [id, name]))
+}
+
 export const insertReport = (tx: Db, report: MessageReportsTable) =>
   tx
     .insertInto('messageReports')
@@ -52,14 +60,18 @@ export const insertReport = (tx: Db, report: MessageReportsTable) =>
     .onConflict((conflict) => conflict.columns(['messageId', 'reporterId']).doNothing())
     .execute()
 
+/** Adds what a report reveals, where it revealed nothing. */
+export const complete = (tx: Db, id: string, disclosed: string | null) =>
+  tx.updateTable('messageReports').set({ disclosed }).where('id', '=', id).where('disclosed', 'is', null).execute()
+
 type Decision = Pick<MessageReportsTable, 'outcome' | 'decidedBy' | 'decidedAt'>
 
-/** Decides the open reports of a message; returns whose they were. */
+/** Decides the open reports of a message; returns whose they were. What was revealed is forgotten with a dismissal. */
 export const decideReports = async (tx: Db, messageId: string, decision: Decision): Promise<string[]> =>
   (
     await tx
       .updateTable('messageReports')
-      .set(decision)
+      .set({ ...decision, ...(decision.outcome === 'dismissed' && { disclosed: null }) })
       .where('messageId', '=', messageId)
       .where('outcome', 'is', null)
       .returning('reporterId')

@@ -1,22 +1,31 @@
 import { Readable } from 'node:stream'
 import { dayIn } from '#contract/day.ts'
+import { cleanFileName } from '#contract/fileName.ts'
 import { listMembers } from '#features/chat/server/chat.people.service.ts'
 import * as review from '#features/chat/server/chat.review.service.ts'
+import type { Sealed } from '#features/encryption/encryption.shapes.contract.ts'
 import type { ConversationsTable } from '#server/db/tables.ts'
-import { cleanFileName } from '#server/files/fileName.ts'
 import type { Request } from '#server/http/feature.ts'
 import type { StreamAnswer } from '#server/http/fileAnswer.ts'
 import type { Ctx } from '#server/platform.ts'
 import type { moderationApi } from '../moderation.contract.ts'
-import type { MonitoredMessage } from '../moderation.shapes.contract.ts'
+import type { MonitoredMessage, Report } from '../moderation.shapes.contract.ts'
 import { writeReading } from './moderation.reading.service.ts'
 import { withMarks } from './moderation.show.service.ts'
 
 const person = ({ _id, name, role }: MonitoredMessage['sender']) => ({ _id, name, role })
 
-/** A message without what is only good for screens; of a file its name. */
-const exported = ({ sender, attachment, clientId: _, change: __, ...message }: MonitoredMessage) => ({
+/** The key of a file stays here, since an export can be carried anywhere. */
+const exportedReport = ({ disclosed, ...report }: Report) => {
+  const { file, ...revealed } = disclosed ?? { file: null }
+  return { ...report, disclosed: disclosed && { ...revealed, file: file && { name: file.name, type: file.type, size: file.size } } }
+}
+
+/** A message without what is only good for screens; of a file its name. An encrypted one has all that it is opened with but the keys. */
+const exported = ({ sender, attachment, clientId, change: _, encryption, reports, ...message }: MonitoredMessage, revisions: Sealed[]) => ({
   ...message,
+  ...(encryption !== undefined && { clientId, revisions }),
+  reports: reports.map(exportedReport),
   sender: person(sender),
   attachment: attachment && { originalName: attachment.originalName, mediaType: attachment.mediaType, size: attachment.size },
 })
@@ -44,17 +53,20 @@ async function* messagesOf(ctx: Ctx, { id, firstSeq, lastSeq }: ConversationsTab
   for (let from = firstSeq; from <= lastSeq; from += MESSAGES_AT_ONCE) {
     const to = Math.min(from + MESSAGES_AT_ONCE - 1, lastSeq)
     const some = await withMarks(ctx, await review.reviewStretch(ctx, id, { from, to }))
-    yield joined(some.map(exported), from === firstSeq)
+    const encrypted = some.flatMap(({ _id, encryption }) => (encryption ? [_id] : []))
+    const revisions = await review.sealedRevisions(ctx, encrypted)
+    const items = some.map((message) => exported(message, revisions.get(message._id) ?? []))
+    yield joined(items, from === firstSeq)
   }
 }
 
 /** Stretch after stretch, so that a conversation of any size takes no more memory than a small one. */
 async function* textOf(ctx: Ctx, conversation: ConversationsTable, name: string): AsyncGenerator<string> {
-  const { id, type, description, createdAt, firstSeq, lastSeq } = conversation
+  const { id, type, description, createdAt, encryptedAt, firstSeq, lastSeq } = conversation
   const head = {
     exportedAt: ctx.now.toISOString(),
     exportedBy: { _id: ctx.me._id, name: ctx.me.name },
-    conversation: { _id: id, type, name, description, createdAt },
+    conversation: { _id: id, type, name, description, createdAt, isEncrypted: encryptedAt !== null },
     messageCount: lastSeq - firstSeq + 1,
   }
   yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "members": [`

@@ -1,7 +1,7 @@
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { writeAudit } from '#features/audit/server/audit.service.ts'
-import type { SharedConversation } from '#features/chat/chat.shapes.contract.ts'
+import type { LastMessage, SharedConversation } from '#features/chat/chat.shapes.contract.ts'
 import { stretchOf } from '#features/chat/server/chat.messages.service.ts'
 import * as review from '#features/chat/server/chat.review.service.ts'
 import { showShared } from '#features/chat/server/chat.show.service.ts'
@@ -15,6 +15,9 @@ import type { FlaggedMessage, MonitoredConversation } from '../moderation.shapes
 import * as rows from './moderation.db.ts'
 import { withMarks } from './moderation.show.service.ts'
 
+/** Only opening a conversation shows what was said, and that is written down. */
+const withoutText = ({ encryption: _, clientId: __, ...message }: LastMessage): LastMessage => ({ ...message, content: null })
+
 /** Conversations with how many of their messages are flagged and reported. */
 const withCounts = async ({ db }: Pick<Ctx, 'db'>, shown: readonly SharedConversation[]): Promise<MonitoredConversation[]> => {
   const found = await rows.marksIn(
@@ -24,8 +27,7 @@ const withCounts = async ({ db }: Pick<Ctx, 'db'>, shown: readonly SharedConvers
   const marks = new Map(found.map((one) => [one.conversationId, one]))
   return shown.map((one) => ({
     ...one,
-    // Only opening a conversation shows what was said, and that is written down.
-    lastMessage: one.lastMessage && { ...one.lastMessage, content: null },
+    lastMessage: one.lastMessage && withoutText(one.lastMessage),
     messageCount: one.lastSeq - one.firstSeq + 1,
     flaggedCount: marks.get(one._id)?.flags ?? 0,
     reportCount: marks.get(one._id)?.reports ?? 0,

@@ -4,6 +4,8 @@ import { writeAudit } from '#features/audit/server/audit.service.ts'
 import { remove } from '#features/chat/server/chat.changes.service.ts'
 import { stillMember } from '#features/chat/server/chat.membership.service.ts'
 import * as review from '#features/chat/server/chat.review.service.ts'
+import { receiptKey } from '#features/chat/server/chat.sealed.service.ts'
+import type { Disclosure } from '#features/encryption/encryption.disclosure.contract.ts'
 import { newId } from '#server/db/ids.ts'
 import type { Request } from '#server/http/feature.ts'
 import { byId, pageOf } from '#server/http/paging.ts'
@@ -11,7 +13,8 @@ import type { Ctx } from '#server/platform.ts'
 import type { moderationApi } from '../moderation.contract.ts'
 import { moderationErrors, type OwnReport, type Report } from '../moderation.shapes.contract.ts'
 import * as rows from './moderation.db.ts'
-import { toReport } from './moderation.show.service.ts'
+import { prove } from './moderation.disclosure.service.ts'
+import { toReports } from './moderation.show.service.ts'
 
 const toOwn = (row: rows.OwnReportRow): OwnReport => ({
   _id: row.id,
@@ -25,26 +28,36 @@ const toOwn = (row: rows.OwnReportRow): OwnReport => ({
   isSeen: row.outcome === null || row.seenAt !== null,
 })
 
+/** A report that revealed nothing can do so as long as nobody has decided it. */
+const isComplete = ({ disclosed, outcome }: rows.OwnReportRow, disclosure: Disclosure | null | undefined): boolean =>
+  !disclosure || disclosed !== null || outcome !== null
+
 /** Somebody who may see the message reports it; a second report of the same person is the first one. */
 export const report = async (ctx: Ctx, { params: { id }, body }: Request<typeof moderationApi.report>): Promise<OwnReport> => {
+  const disclosure = body?.disclosure
+  const key = disclosure && (await receiptKey(ctx))
   const own = await ctx.transact(async (tx) => {
     const message = await review.lockMessage(tx, id)
     await stillMember(tx, ctx.me, message.conversationId)
     const known = await rows.ownReport(tx, ctx.me._id, id)
-    if (known) return known
+    if (known && isComplete(known, disclosure)) return known
     if (message.deletedAt !== null) throw new AppError(commonErrors.notFound)
     if (message.senderId === ctx.me._id) throw new AppError(moderationErrors.ownMessage)
-    await rows.insertReport(tx, {
-      id: newId(),
-      messageId: id,
-      reporterId: ctx.me._id,
-      reason: body?.reason ?? '',
-      createdAt: ctx.now.toISOString(),
-      outcome: null,
-      decidedBy: null,
-      decidedAt: null,
-      seenAt: null,
-    })
+    const disclosed = disclosure && key ? await prove(tx, { key, message }, disclosure) : null
+    if (known) await rows.complete(tx, known.id, disclosed)
+    else
+      await rows.insertReport(tx, {
+        id: newId(),
+        messageId: id,
+        reporterId: ctx.me._id,
+        reason: body?.reason ?? '',
+        createdAt: ctx.now.toISOString(),
+        outcome: null,
+        decidedBy: null,
+        decidedAt: null,
+        seenAt: null,
+        disclosed,
+      })
     return rows.ownReport(tx, ctx.me._id, id)
   })
   if (!own) throw new AppError(commonErrors.notFound)
@@ -83,5 +96,7 @@ export const decide = async (ctx: Ctx, { params: { id }, body }: Request<typeof 
   if (deleteMessage) await remove(ctx, { params: { id: messageId }, query: undefined, body: undefined })
   const decided = await rows.reportById(ctx.db, id)
   if (!decided) throw new AppError(commonErrors.notFound)
-  return toReport(decided)
+  const [shown] = await toReports(ctx, [decided])
+  if (!shown) throw new AppError(commonErrors.notFound)
+  return shown
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { givenSockets, groupOf, privateOf, said, say } from '#features/chat/server/testing/chat.ts'
 import { given, type SignedInPerson } from '#server/testing/given.ts'
@@ -44,6 +45,22 @@ test('whoever is stopped writes nothing until the date, and is told it', async (
   app.setNow('2026-11-25T18:30:00.000Z')
   expect((await say(binod, id, 'Again')).status).toBe(201)
   expect((await admin.get('/chat/admin/people/stopped')).body.items).toEqual([])
+})
+
+// The moment between the first judgement and the lock, made with what only SQLite runs as it stands.
+test.runIf((process.env.TEST_DATABASE || 'sqlite') === 'sqlite')('a stop that comes while a message waits for its turn holds', async () => {
+  const { app, asha, binod, id } = await givenPair()
+  const message = await said(binod, id, 'Before')
+  await sql`create trigger meanwhile after update on conversations begin
+    insert into writing_stops (user_id, until, reason, stopped_by, stopped_at)
+    values (${sql.lit(binod._id)}, '2099-01-01T00:00:00.000Z', '', ${sql.lit(asha._id)}, '2026-11-22'); end`.execute(app.db)
+  const refused = [
+    await say(binod, id, 'Now'),
+    await binod.put(`/chat/messages/${message._id}`, { content: 'Now' }),
+    await binod.post(`/chat/messages/${message._id}/reactions`, { emoji: '👍' }),
+  ]
+  expect(refused.map(({ body }) => body.code)).toEqual(refused.map(() => 'chat.stopped'))
+  expect((await asha.get(`/chat/conversations/${id}/messages`)).body.items).toMatchObject([{ content: 'Before', reactions: [] }])
 })
 
 test('a stop is changed by another, ended before its time, and written down', async () => {

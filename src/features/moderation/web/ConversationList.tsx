@@ -1,4 +1,4 @@
-import { Flag, RefreshCw } from 'lucide-react'
+import { Flag, Lock, RefreshCw } from 'lucide-react'
 import { Link } from 'react-router'
 import { ConversationType } from '#features/chat/chat.shapes.contract.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -19,7 +19,7 @@ import type { MonitoringView } from './useMonitoringView.ts'
 
 const Row = ({ conversation, href, isOpen }: { conversation: MonitoredConversation; href: string; isOpen: boolean }) => {
   const words = useWords(moderationEn)
-  const { _id, name, type, lastMessage, flaggedCount, reportCount } = conversation
+  const { _id, name, type, isEncrypted, lastMessage, flaggedCount, reportCount } = conversation
   return (
     <Link
       to={href}
@@ -37,6 +37,12 @@ const Row = ({ conversation, href, isOpen }: { conversation: MonitoredConversati
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted text-xs">
           <span>{words.list.kinds[type]}</span>
           {lastMessage && <time dateTime={lastMessage.timestamp}>{words.at(lastMessage.timestamp)}</time>}
+          {isEncrypted && (
+            <Badge>
+              <Lock aria-hidden="true" className="size-3" />
+              {words.list.encrypted}
+            </Badge>
+          )}
           {flaggedCount > 0 && (
             <Badge tone="error">
               <Flag aria-hidden="true" className="size-3" />

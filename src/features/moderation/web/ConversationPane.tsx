@@ -5,6 +5,7 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
 import { ListSkeleton } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { errorText, useWords } from '#web/words.ts'
@@ -81,6 +82,11 @@ export const ConversationPane = ({ id, onClose }: PaneProps) => {
       {(loaded) => (
         <>
           <Header conversation={loaded} transcript={transcript} onClose={onClose} />
+          {loaded.isEncrypted && (
+            <div className="border-line border-b py-3 text-sm">
+              <Notice tone="info">{words.encrypted}</Notice>
+            </div>
+          )}
           <TranscriptLog name={loaded.name} transcript={transcript} actions={actions} />
           {dialogs}
         </>

@@ -61,6 +61,17 @@ const FlagFacts = ({ message: { flagged, sender }, onUnflag }: { message: Flagge
   )
 }
 
+/** Whether it is proven what was reported, and what that means. */
+const Proof = ({ isVerified }: { isVerified: boolean }) => {
+  const words = useWords(moderationEn).encrypted
+  return (
+    <>
+      <Badge tone={isVerified ? 'success' : 'warning'}>{isVerified ? words.verified : words.notVerified}</Badge>{' '}
+      {isVerified ? words.verifiedMeans : words.notVerifiedMeans}
+    </>
+  )
+}
+
 const ReportFacts = ({ message: { reports, sender, isDeleted } }: { message: FlaggedMessage }) => {
   const words = useWords(moderationEn)
   const decide = useDecide()
@@ -80,13 +91,14 @@ const ReportFacts = ({ message: { reports, sender, isDeleted } }: { message: Fla
   return (
     <div className="flex flex-col gap-3 border-line border-t pt-3">
       <ul className="flex flex-col gap-3">
-        {open.map(({ _id, reporter, reason, createdAt }) => (
+        {open.map(({ _id, reporter, reason, createdAt, verified }) => (
           <li key={_id}>
             <Facts
               facts={[
                 [words.flagged.reportedBy, reporter.name],
                 [words.flagged.reason, reason || words.noReason],
                 [words.flagged.reportedAt, words.at(createdAt)],
+                ...(verified === null ? [] : [[words.flagged.proof, <Proof key="proof" isVerified={verified} />] as const]),
               ]}
             />
           </li>

@@ -7,12 +7,14 @@ import { LinkedText } from '#web/ui/LinkedText.tsx'
 import { useWords } from '#web/words.ts'
 import { moderationEn } from '../moderation.en.ts'
 import type { MonitoredMessage } from '../moderation.shapes.contract.ts'
+import { EncryptedContent } from './EncryptedContent.tsx'
 
 type Props = { message: MonitoredMessage }
 
 const Quote = ({ replyTo }: { replyTo: NonNullable<MonitoredMessage['replyTo']> }) => {
   const words = useWords(moderationEn).message
-  const said = replyTo.isDeleted ? words.replyGone : (replyTo.content ?? words.replyFile)
+  const unsaid = replyTo.encryption !== undefined ? words.replyEncrypted : words.replyFile
+  const said = replyTo.isDeleted ? words.replyGone : (replyTo.content ?? unsaid)
   return (
     <blockquote dir="auto" className="border-line-strong border-l-2 pl-3 text-left text-muted text-sm wrap-anywhere">
       <span className="font-medium">{words.reply(replyTo.sender.name)}</span> {said}
@@ -58,13 +60,17 @@ const Versions = ({ message: { versions } }: Props) => {
   )
 }
 
-const Deleted = ({ message: { deletedAt, deletedBy, content, attachment } }: Props) => {
+/** Nothing of it is left. */
+export const isErased = ({ isDeleted, content, attachment, encryption }: MonitoredMessage): boolean =>
+  isDeleted && content === null && attachment === null && !encryption
+
+const Deleted = ({ message }: Props) => {
   const words = useWords(moderationEn).message
-  const isKept = content !== null || attachment !== null
+  const { deletedAt, deletedBy } = message
   return (
     <p className="flex flex-wrap items-center gap-2 text-muted text-sm">
       <span>{deletedBy && deletedAt ? words.deletedBy(deletedBy.name, deletedAt) : words.deleted}</span>
-      {isKept && <Badge tone="warning">{words.kept}</Badge>}
+      {!isErased(message) && <Badge tone="warning">{words.kept}</Badge>}
     </p>
   )
 }
@@ -74,7 +80,7 @@ export const MessageContent = ({ message }: Props) => (
   <>
     {message.isDeleted && <Deleted message={message} />}
     {message.replyTo && <Quote replyTo={message.replyTo} />}
-    <File message={message} />
+    {message.encryption === undefined ? <File message={message} /> : <EncryptedContent message={message} />}
     {message.content && <LinkedText text={message.content} className="text-left" />}
     <Versions message={message} />
   </>

@@ -8,7 +8,7 @@ import { useWords } from '#web/words.ts'
 import { moderationEn } from '../moderation.en.ts'
 import { moderationPolicy } from '../moderation.policy.ts'
 import type { MonitoredMessage } from '../moderation.shapes.contract.ts'
-import { MessageContent } from './MessageContent.tsx'
+import { isErased, MessageContent } from './MessageContent.tsx'
 import { Sender } from './Sender.tsx'
 
 export type MessageActions = {
@@ -19,8 +19,6 @@ export type MessageActions = {
 }
 
 type Props = { message: MonitoredMessage; actions: MessageActions }
-
-const isGone = ({ isDeleted, content, attachment }: MonitoredMessage): boolean => isDeleted && content === null && attachment === null
 
 /** Whether the person who is signed in may stop the sender from writing. */
 export const useMayStop = ({ sender }: Pick<MonitoredMessage, 'sender'>): boolean => {
@@ -50,7 +48,7 @@ const Buttons = ({ message, actions }: Props) => {
           <FlagOff />
         </IconButton>
       )}
-      {!flagged.isFlagged && !isGone(message) && (
+      {!flagged.isFlagged && !isErased(message) && (
         <IconButton label={words.flag(sender.name)} onPress={() => actions.flag(message)}>
           <Flag />
         </IconButton>

@@ -4,6 +4,7 @@ import { commonErrors } from '#contract/errors.ts'
 import { groupsApi } from '#features/groups/groups.contract.ts'
 import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
+import { typeDate } from '#web/testing/typeDate.ts'
 import { moderationApi } from '../moderation.contract.ts'
 import type { FlaggedMessage, MonitoredMessage } from '../moderation.shapes.contract.ts'
 import { MonitoringPage } from './MonitoringPage.tsx'
@@ -191,8 +192,7 @@ test('a person is stopped until a day, and let write again', async () => {
   await page.user.click(await screen.findByRole('button', { name: 'Stop Binod from writing' }))
   const dialog = within(await screen.findByRole('dialog'))
   await page.user.selectOptions(dialog.getByLabelText('Their messages'), 'Delete those of the last 24 hours')
-  await page.user.clear(dialog.getByLabelText('Until the end of'))
-  await page.user.type(dialog.getByLabelText('Until the end of'), '2026-12-24')
+  await typeDate(page.user, dialog, 'Until the end of', '2026-12-24')
   await page.user.click(dialog.getByRole('button', { name: 'Stop writing' }))
   expect(await screen.findByText('Binod can no longer write; 3 messages deleted')).toBeTruthy()
   expect(callsOf(page, moderationApi.stop)[0]).toMatchObject({ params: { id: 'binod' }, body: { until: '2026-12-24', deleteHours: '24' } })

@@ -1,11 +1,12 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { reply } from '#web/testing/fakeServer.ts'
+import { refuse, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { moderationApi } from '../moderation.contract.ts'
-import type { OwnReport } from '../moderation.shapes.contract.ts'
+import { moderationErrors, type OwnReport } from '../moderation.shapes.contract.ts'
 import { ReportDialog } from './ReportDialog.tsx'
 import { ReportOutcomes } from './ReportOutcomes.tsx'
+import { sealedMessage } from './testing/samples.ts'
 
 const own = (more: Partial<OwnReport> = {}): OwnReport => ({
   _id: 'r1',
@@ -33,6 +34,43 @@ test('a report says who will see it, and goes with or without a reason', async (
   expect(await screen.findByText(/^Reported\./)).toBeTruthy()
   expect(calls[0]?.received).toMatchObject({ params: { id: 'm1' }, body: { reason: 'Insults me' } })
   expect(close).toHaveBeenCalled()
+})
+
+const { encryption } = sealedMessage(40)
+const disclosure = { text: 'Give me your seat', replyTo: null, file: null, frankingKey: 'ZnJhbmtpbmcga2V5' }
+
+const showSealed = (disclosureOf: () => typeof disclosure | undefined, answer: Parameters<typeof reply<typeof moderationApi.report>>[1]) =>
+  renderPage(<ReportDialog message={{ _id: 'm1', encryption }} onClose={() => {}} disclosureOf={disclosureOf} />, {
+    as: 'student',
+    replies: [reply(moderationApi.report, answer)],
+  })
+
+test('the report of an encrypted message says that it reveals it, and does', async () => {
+  const { user, calls } = showSealed(() => disclosure, own())
+  const dialog = within(await screen.findByRole('dialog', { name: 'Report message' }))
+  expect(dialog.getByText('Reporting reveals this message to administrators')).toBeTruthy()
+  await user.type(dialog.getByLabelText('What is wrong with it?'), 'He threatens me')
+  await user.click(dialog.getByRole('button', { name: 'Report' }))
+  expect(await screen.findByText(/^Reported\./)).toBeTruthy()
+  expect(calls[0]?.received.body).toEqual({ reason: 'He threatens me', disclosure })
+})
+
+test('what a browser cannot read is reported without its text, and says so', async () => {
+  const { user, calls } = showSealed(() => undefined, own())
+  const dialog = within(await screen.findByRole('dialog', { name: 'Report message' }))
+  expect(dialog.getByRole('alert').textContent).toMatch(/^This browser cannot read this message/)
+  await user.click(dialog.getByRole('button', { name: 'Report' }))
+  expect(await screen.findByText(/^Reported\./)).toBeTruthy()
+  expect(calls[0]?.received.body).not.toHaveProperty('disclosure')
+})
+
+test('a report that does not match the message says so, and keeps what was typed', async () => {
+  const { user } = showSealed(() => disclosure, refuse(moderationErrors.notWhatWasSaid))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Report message' }))
+  await user.type(dialog.getByLabelText('What is wrong with it?'), 'Rude')
+  await user.click(dialog.getByRole('button', { name: 'Report' }))
+  expect(await dialog.findByText('This report does not match the message.')).toBeTruthy()
+  expect(dialog.getByDisplayValue('Rude')).toBeTruthy()
 })
 
 test('reporters read what came of it once, and nothing where there is nothing new', async () => {

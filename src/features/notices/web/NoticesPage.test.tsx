@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { commonErrors } from '#contract/errors.ts'
 import { type FakeReply, refuse, reply, unreachable } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
+import { clearDate, dateIn } from '#web/testing/typeDate.ts'
 import { noticesApi } from '../notices.contract.ts'
 import { type NoticePerson, noticeErrors } from '../notices.shapes.contract.ts'
 import { NoticesPage } from './NoticesPage.tsx'
@@ -154,8 +155,8 @@ test('a change sends what differs alone, an emptied date as empty, and may show 
   )
   await page.user.click(await page.findByRole('button', { name: 'Edit Holiday' }))
   const form = within(await page.findByRole('dialog'))
-  expect((form.getByLabelText('Publish on') as HTMLInputElement).value).toBe('2026-11-21')
-  await page.user.clear(form.getByLabelText('Expires on'))
+  expect(await dateIn(form, 'Publish on')).toBe('21/11/2026')
+  await clearDate(page.user, form, 'Expires on')
   await page.user.click(form.getByRole('switch', { name: 'Show it again to those who have read it' }))
   await page.user.click(form.getByRole('button', { name: 'Save changes' }))
   await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())

@@ -1,16 +1,24 @@
+import { useIsNarrow } from '#web/shell/useIsNarrow.ts'
 import { useWords } from '#web/words.ts'
 import { presenceEn } from '../presence.en.ts'
 import { usePresence } from './presence.queries.ts'
 
 const isToday = (at: string): boolean => new Date(at).toDateString() === new Date().toDateString()
 
+const useSeen = () => {
+  const words = useWords(presenceEn)
+  const isNarrow = useIsNarrow()
+  const [today, before] = isNarrow ? [words.seenTodayShort, words.seenShort] : [words.seenToday, words.seen]
+  return (at: string): string => (isToday(at) ? today(at) : before(at))
+}
+
 /** Whether somebody is here, in words, or when they last were; nothing where nobody knows. */
 export const LastSeen = ({ userId }: { userId: string }) => {
   const words = useWords(presenceEn)
+  const seen = useSeen()
   const presence = usePresence(userId)
   if (!presence) return null
   const { status, lastSeen } = presence
-  if (status !== 'offline') return <span className="text-muted text-sm">{words[status]}</span>
-  if (!lastSeen) return null
-  return <span className="text-muted text-sm">{isToday(lastSeen) ? words.seenToday(lastSeen) : words.seen(lastSeen)}</span>
+  if (status !== 'offline') return <span>{words[status]}</span>
+  return lastSeen && <span>{seen(lastSeen)}</span>
 }

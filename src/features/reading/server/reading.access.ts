@@ -1,4 +1,4 @@
-import { type AccessTable, members, missing, open, type Prepare, sending, unthinkable } from '#server/testing/access/table.ts'
+import { type AccessTable, members, missing, nothing, open, type Prepare, sending, unthinkable } from '#server/testing/access/table.ts'
 import { deletedDocument, document, newDocument } from '#server/testing/access/things.ts'
 import type { readingApi } from '../reading.contract.ts'
 
@@ -15,6 +15,7 @@ const named =
   async (world, me) => ({ ...(await prepare(world, me)), name: 'document.docx' })
 
 export const readingAccess: AccessTable<typeof readingApi> = {
+  unfinished: { own: [nothing, members(200)] },
   progress: {
     own: [document, members(200)],
     missing: [missing, members(404)],

@@ -1,5 +1,6 @@
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
 import { inOrder, mustFind } from '#features/documents/server/documents.service.ts'
 import { type ReadDocument, type readingApi, readingErrors } from '#features/reading/reading.contract.ts'
 import type { Request } from '#server/http/feature.ts'
@@ -38,3 +39,7 @@ export const continueReading = async (ctx: Ctx, limit: number): Promise<ReadDocu
     return document ? [{ ...document, page, readAt }] : []
   })
 }
+
+export const unfinished = async (ctx: Ctx): Promise<Reply<typeof readingApi.unfinished>> => ({
+  items: await continueReading(ctx, limits.continueReading),
+})

@@ -77,3 +77,24 @@ describe('where somebody stopped reading', () => {
     expect(await app.db.selectFrom('readingProgress').selectAll().execute()).toHaveLength(1)
   })
 })
+
+test('what somebody has begun and not finished is their own, the last read first, and no more than three', async () => {
+  const { app, admin, student } = await givenReader()
+  const category = (await givenCategory(admin, 'History'))._id
+  const ids: string[] = []
+  for (const title of ['Rome', 'Athens', 'Delhi', 'Cairo']) {
+    const { _id } = await givenDocument(admin, title, category)
+    await student.put(`/document/${_id}/progress`, { page: ids.length + 2 })
+    ids.push(_id)
+  }
+  const { status, body } = await student.get('/document/unfinished')
+  expect(status).toBe(200)
+  expect(body.items.map(({ title, page }: { title: string; page: number }) => [title, page])).toEqual([
+    ['Cairo', 5],
+    ['Delhi', 4],
+    ['Athens', 3],
+  ])
+  await admin.del(`/document/${ids[3]}`)
+  expect((await student.get('/document/unfinished')).body.items).toHaveLength(3)
+  expect((await (await app.as('student')).get('/document/unfinished')).body).toEqual({ items: [] })
+})

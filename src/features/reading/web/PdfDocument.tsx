@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Document } from '#features/documents/documents.contract.ts'
 import { useWords } from '#web/words.ts'
 import { readingEn } from '../reading.en.ts'
+import { useNight } from './night.ts'
 import type { OpenedFile } from './openedFile.ts'
 import { openReading, type Reading, type ReadingOptions } from './openReading.ts'
 import { PdfReader } from './PdfReader.tsx'
@@ -51,6 +52,13 @@ type AttemptProps = {
 const ReadingAttempt = ({ document, attempt, start, onPage, again, onClose }: AttemptProps) => {
   const words = useWords(readingEn)
   const { reading, received, isShown, report } = useReading(document, attempt)
+  const isChanged = reading.state === 'failed' && reading.isChanged
+  const latestAgain = useRef(again)
+  latestAgain.current = again
+  // What was kept of the document is of another content: it opens once more, as it is now.
+  useEffect(() => {
+    if (isChanged) latestAgain.current({})
+  }, [isChanged])
   if (reading.state === 'failed') {
     if (reading.needsPassword) return <ReaderUnavailable reason={words.needsPassword} onClose={onClose} />
     if (isAndroid() && !attempt.light) return <ReaderTrouble onLoad={() => again({ light: true })} onClose={onClose} />
@@ -89,7 +97,11 @@ const PdfFile = ({ document, first, onPage: tell, onClose }: PdfProps) => {
       number: before.number + 1,
       start: reached.current === undefined ? before.start : { page: reached.current, continued: false },
     }))
-  return <ReadingAttempt key={attempt.number} start={attempt.start ?? first} {...{ document, attempt, onPage, again, onClose }} />
+  return (
+    <div className={`contents ${useNight() ? 'reader-night' : ''}`}>
+      <ReadingAttempt key={attempt.number} start={attempt.start ?? first} {...{ document, attempt, onPage, again, onClose }} />
+    </div>
+  )
 }
 
 /** A PDF of the library: it opens where this person stopped reading. */

@@ -6,17 +6,18 @@ import { readingEn } from '../reading.en.ts'
 import { ContinuedNotice } from './ContinuedNotice.tsx'
 import type { Searchable } from './find/finder.ts'
 import { type Find, useFind } from './find/useFind.ts'
-import { PdfPage } from './PdfPage.tsx'
-import { totalHeight } from './pageLayout.ts'
-import { createPaintQueue, type PaintQueue } from './paintQueue.ts'
+import { PdfPages } from './PdfPages.tsx'
+import { createPaintQueue } from './paintQueue.ts'
 import type { Pdf } from './pdf.ts'
 import { ReaderFrame } from './ReaderFrame.tsx'
+import { ReaderMenu } from './ReaderMenu.tsx'
 import { PageControls, ZoomControls } from './ReaderToolbar.tsx'
 import { pressKey } from './readerKeys.ts'
-import { ThumbnailPanel } from './ThumbnailPanel.tsx'
 import { useAvailability } from './useAvailability.ts'
+import { useBars } from './useBars.ts'
 import { type PageLayout, usePageLayout } from './usePageLayout.ts'
 import { useScroller } from './useScroller.ts'
+import { SidePanelSlot, useSidePanel } from './useSidePanel.tsx'
 import type { Arrival } from './useStart.ts'
 import { useZoomGestures } from './useZoomGestures.ts'
 
@@ -72,47 +73,10 @@ const usePlace = ({ place }: Find, layout: PageLayout) => {
   }, [place])
 }
 
-type PagesProps = Pick<Props, 'pdf'> & {
-  onPainted: () => void
-  onFailed: () => void
-  layout: PageLayout
-  paint: PaintQueue
-  find: Find
-  distance: (page: number) => number
-}
-
-/** Only the pages that are looked at exist. */
-const Pages = ({ pdf, layout, paint, find: { query, place }, distance, onPainted, onFailed }: PagesProps) => {
-  const elsewhere = useMemo(() => ({ query, index: undefined }), [query])
-  const here = useMemo(() => ({ query, index: place?.index, asked: place }), [query, place])
-  return (
-    <div className="relative min-w-full" style={{ height: totalHeight(layout.placed), width: layout.width }}>
-      {[...layout.live]
-        .sort((a, b) => a - b)
-        .map((page) => {
-          const where = layout.placed[page - 1]
-          return (
-            where && (
-              <PdfPage
-                key={page}
-                {...{ pdf, paint, page, distance, onPainted, onFailed }}
-                place={where}
-                sought={page === place?.unit ? here : elsewhere}
-                paintScale={layout.paintScale}
-                onSize={layout.learnSize}
-              />
-            )
-          )
-        })}
-    </div>
-  )
-}
-
 /** The pages of an open PDF, one below the other, with their controls. */
 export const PdfReader = ({ pdf, title, start, loading, onPage, onPainted, onFailed }: Props) => {
   const words = useWords(readingEn)
   const [scroller, scrollerRef] = useScroller()
-  const [hasThumbnails, setThumbnails] = useState(false)
   const layout = usePageLayout(pdf.pageCount, pdf.firstPage, scroller)
   const paint = useMemo(() => createPaintQueue(pdf), [pdf])
   const current = useRef(layout)
@@ -127,35 +91,35 @@ export const PdfReader = ({ pdf, title, start, loading, onPage, onPainted, onFai
   const zoomBy = useCallback((factor: number, at: { x: number; y: number }) => current.current.zoomTo((scale) => scale * factor, at), [])
   useZoomGestures(scroller, zoomBy)
   const distance = useCallback((page: number) => Math.abs(page - current.current.current), [])
-  const thumbnails = (
-    <IconButton
-      label={hasThumbnails ? words.hideThumbnails : words.showThumbnails}
-      aria-expanded={hasThumbnails}
-      onPress={() => setThumbnails(!hasThumbnails)}
-    >
-      <Images />
-    </IconButton>
-  )
+  const panel = useSidePanel(pdf, layout, scroller)
+  const style = useBars(scroller, !panel.side && !find.isOpen)
   const controls = (
     <>
-      {thumbnails}
+      <IconButton label={panel.side ? words.hidePanel : words.showPanel} aria-expanded={panel.side !== undefined} onPress={panel.toggle}>
+        <Images />
+      </IconButton>
       <PageControls layout={layout} pageCount={pdf.pageCount} />
-      <ZoomControls layout={layout} />
+      <ZoomControls layout={layout} isFitInMenu />
     </>
   )
   return (
-    <ReaderFrame {...{ find, scroller, controls }} onKey={(event) => pressKey(event, layout, pdf.pageCount, scroller)}>
-      <div className="flex min-h-0 flex-1 max-md:flex-col">
-        {hasThumbnails && <ThumbnailPanel {...{ pdf, paint, distance }} current={layout.current} goTo={layout.goTo} />}
+    <ReaderFrame
+      {...{ find, scroller, controls }}
+      last={<ReaderMenu layout={layout} />}
+      onKey={(event) => pressKey(event, layout, pdf.pageCount, scroller)}
+    >
+      <div className={`flex min-h-0 flex-1 ${panel.isStrip ? 'flex-col' : ''}`}>
+        <SidePanelSlot panel={panel} {...{ pdf, paint, distance }} current={layout.current} goTo={layout.goTo} />
         <div className="relative flex min-h-0 min-w-0 flex-1">
           <section
             ref={scrollerRef}
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard
             tabIndex={0}
             aria-label={words.pages(title)}
+            style={style}
             className="relative min-w-0 flex-1 touch-pan-x touch-pan-y overflow-auto overscroll-contain bg-skeleton -outline-offset-2"
           >
-            <Pages {...{ pdf, layout, paint, find, distance }} onPainted={available.painted} onFailed={available.failed} />
+            <PdfPages {...{ pdf, layout, paint, find, distance }} onPainted={available.painted} onFailed={available.failed} />
           </section>
           {loading && <div className="pointer-events-none absolute inset-0 flex">{loading}</div>}
           {start.continued && <ContinuedNotice page={start.page} onToStart={() => layout.goTo(1)} />}

@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react'
+import { TextSearch } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useWords } from '#web/words.ts'
@@ -16,11 +16,13 @@ type Props = {
   onKey?: (event: KeyboardEvent) => boolean
   /** The controls below, before the search. */
   controls?: ReactNode
+  /** The controls after the search. */
+  last?: ReactNode
   children: ReactNode
 }
 
 /** What all readers of words have: the search above, what is read, the controls below. */
-export const ReaderFrame = ({ find, scroller, onKey, controls, children }: Props) => {
+export const ReaderFrame = ({ find, scroller, onKey, controls, last, children }: Props) => {
   const words = useWords(readingEn)
   useFindKeys(find)
   const closeFind = () => {
@@ -43,8 +45,9 @@ export const ReaderFrame = ({ find, scroller, onKey, controls, children }: Props
       <ReaderToolbar>
         {controls}
         <IconButton label={words.find.open} aria-expanded={find.isOpen} onPress={() => (find.isOpen ? closeFind() : find.open())}>
-          <Search />
+          <TextSearch />
         </IconButton>
+        {last}
       </ReaderToolbar>
     </div>
   )

@@ -3,7 +3,7 @@ import { readingEn } from '../reading.en.ts'
 import type { OpenedFile } from './openedFile.ts'
 
 /** As wide as the first page of most documents will be: the window's width, or A4 at 125 %. */
-const sheet = 'h-fit w-full max-w-[992px] bg-surface shadow-sm'
+const sheet = 'reader-sheet h-fit w-full max-w-[992px] bg-surface shadow-sm'
 
 type Props = { document: OpenedFile | undefined; received?: number }
 

@@ -70,7 +70,8 @@ export const PageControls = (props: Props) => (
   </>
 )
 
-export const ZoomControls = ({ layout }: { layout: PageLayout }) => {
+/** Where `isFitInMenu` says so, a phone has the last of them in its menu. */
+export const ZoomControls = ({ layout, isFitInMenu = false }: { layout: PageLayout; isFitInMenu?: boolean }) => {
   const words = useWords(readingEn)
   const { scale, smallest, zoom, zoomStep, zoomTo } = layout
   const percent = formatPercent(percentOf(scale) / 100)
@@ -87,7 +88,11 @@ export const ZoomControls = ({ layout }: { layout: PageLayout }) => {
       <IconButton label={words.zoomIn} onPress={() => zoomStep(1)} isDisabled={scale >= maxScale - 0.001}>
         <ZoomIn />
       </IconButton>
-      <IconButton label={fitsWidth ? words.fitPage : words.fitWidth} onPress={() => zoomTo({ kind: fitsWidth ? 'page' : 'width' })}>
+      <IconButton
+        label={fitsWidth ? words.fitPage : words.fitWidth}
+        className={isFitInMenu ? 'max-md:hidden' : ''}
+        onPress={() => zoomTo({ kind: fitsWidth ? 'page' : 'width' })}
+      >
         {fitsWidth ? <Maximize /> : <MoveHorizontal />}
       </IconButton>
     </>
@@ -98,7 +103,7 @@ export const ZoomControls = ({ layout }: { layout: PageLayout }) => {
 export const ReaderToolbar = ({ children }: { children: ReactNode }) => (
   <section
     aria-label={useWords(readingEn).toolbar}
-    className="flex min-h-12 shrink-0 flex-wrap items-center justify-center gap-1 border-line border-t bg-surface px-2 py-1 max-md:gap-0 max-md:[&_button]:size-[44px] [&_svg]:size-[20px]"
+    className="reader-bar reader-bar-bottom flex min-h-12 shrink-0 flex-wrap items-center justify-center gap-1 border-line border-t bg-surface px-2 py-1 max-md:gap-0 max-md:[&_button]:size-[44px] [&_svg]:size-[20px]"
   >
     {children}
   </section>

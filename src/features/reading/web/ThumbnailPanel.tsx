@@ -1,13 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { useIsNarrow } from '#web/shell/useIsNarrow.ts'
 import { formatNumber, useWords } from '#web/words.ts'
 import { readingEn } from '../reading.en.ts'
 import type { PaintQueue } from './paintQueue.ts'
 import type { Pdf } from './pdf.ts'
 import { createThumbnails, type Thumbnails, thumbnailBox } from './thumbnails.ts'
 
-type ThumbnailProps = {
+type PictureProps = {
   page: number
   isCurrent: boolean
   thumbnails: Thumbnails
@@ -16,7 +15,7 @@ type ThumbnailProps = {
 }
 
 /** The picture of a page once it is painted; nobody waits for those that are scrolled past. */
-const usePicture = ({ thumbnails, page, distance }: Pick<ThumbnailProps, 'thumbnails' | 'page' | 'distance'>): string | undefined => {
+const usePicture = ({ thumbnails, page, distance }: Pick<PictureProps, 'thumbnails' | 'page' | 'distance'>): string | undefined => {
   const [url, setUrl] = useState(thumbnails.known(page))
   useEffect(() => {
     const aborter = new AbortController()
@@ -31,7 +30,7 @@ const usePicture = ({ thumbnails, page, distance }: Pick<ThumbnailProps, 'thumbn
   return url
 }
 
-const Thumbnail = ({ page, isCurrent, onPress, ...rest }: ThumbnailProps) => {
+const Thumbnail = ({ page, isCurrent, onPress, ...rest }: PictureProps) => {
   const words = useWords(readingEn)
   const url = usePicture({ page, ...rest })
   return (
@@ -46,7 +45,7 @@ const Thumbnail = ({ page, isCurrent, onPress, ...rest }: ThumbnailProps) => {
     >
       <span style={thumbnailBox} className="flex items-center justify-center">
         {url ? (
-          <img src={url} alt="" draggable={false} className="max-h-full max-w-full shadow-sm" />
+          <img src={url} alt="" draggable={false} className="reader-sheet max-h-full max-w-full shadow-sm" />
         ) : (
           <span className="reader-paper h-full w-[90px] shadow-sm" />
         )}
@@ -56,12 +55,14 @@ const Thumbnail = ({ page, isCurrent, onPress, ...rest }: ThumbnailProps) => {
   )
 }
 
-type Props = {
+export type ThumbnailProps = {
   pdf: Pdf
   paint: PaintQueue
   current: number
   distance: (page: number) => number
   goTo: (page: number) => void
+  /** A row and no column. */
+  isStrip: boolean
 }
 
 const useThumbnails = (pdf: Pdf, paint: PaintQueue): Thumbnails => {
@@ -81,20 +82,20 @@ const pageByKey = (key: string, current: number, pageCount: number): number | un
   return key === 'End' ? pageCount : undefined
 }
 
-/** Small pictures of all pages: at the side, on a phone in a row below. Only those in view exist. */
-export const ThumbnailPanel = ({ pdf, paint, current, distance, goTo }: Props) => {
+/** Small pictures of all pages, below one another or in a row. Only those in view exist. */
+export const ThumbnailPanel = ({ pdf, paint, current, distance, goTo, isStrip }: ThumbnailProps) => {
   const words = useWords(readingEn)
-  const isNarrow = useIsNarrow()
   const scroller = useRef<HTMLElement>(null)
   const thumbnails = useThumbnails(pdf, paint)
   const virtual = useVirtualizer({
     count: pdf.pageCount,
     getScrollElement: () => scroller.current,
-    estimateSize: () => (isNarrow ? thumbnailBox.width + 24 : thumbnailBox.height + 28 + numberHeight()),
-    horizontal: isNarrow,
+    estimateSize: () => (isStrip ? thumbnailBox.width + 24 : thumbnailBox.height + 28 + numberHeight()),
+    horizontal: isStrip,
     overscan: 2,
     paddingStart: 4,
     paddingEnd: 4,
+    useFlushSync: false,
   })
   useEffect(() => virtual.scrollToIndex(current - 1, { align: 'auto' }), [virtual, current])
 
@@ -114,14 +115,14 @@ export const ThumbnailPanel = ({ pdf, paint, current, distance, goTo }: Props) =
       ref={scroller}
       aria-label={words.thumbnails}
       onKeyDown={onKeyDown}
-      className="relative shrink-0 overflow-auto overscroll-contain bg-background max-md:order-last max-md:h-[calc(162px+1.5rem)] max-md:border-line max-md:border-t md:w-40 md:border-line md:border-r"
+      className={`relative overflow-auto overscroll-contain ${isStrip ? 'h-[calc(162px+1.5rem)] shrink-0' : 'min-h-0 flex-1'}`}
     >
-      <ul style={isNarrow ? { width: total, height: '100%' } : { height: total }} className="relative">
+      <ul style={isStrip ? { width: total, height: '100%' } : { height: total }} className="relative">
         {virtual.getVirtualItems().map(({ index, start, size }) => (
           <li
             key={index}
-            className={isNarrow ? 'absolute top-1 left-0' : 'absolute top-0 left-0 flex w-full justify-center'}
-            style={isNarrow ? { transform: `translateX(${start}px)`, width: size } : { transform: `translateY(${start}px)`, height: size }}
+            className={isStrip ? 'absolute top-1 left-0' : 'absolute top-0 left-0 flex w-full justify-center'}
+            style={isStrip ? { transform: `translateX(${start}px)`, width: size } : { transform: `translateY(${start}px)`, height: size }}
           >
             <Thumbnail page={index + 1} isCurrent={index + 1 === current} onPress={goTo} {...{ thumbnails, distance }} />
           </li>

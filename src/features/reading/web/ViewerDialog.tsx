@@ -15,7 +15,7 @@ import { ReaderLoading } from './ReaderLoading.tsx'
 import { NoPreview, ReaderUnavailable } from './ReaderStates.tsx'
 import { TableDocument } from './text/TableReader.tsx'
 import { TextDocument } from './text/TextReader.tsx'
-import { ViewerHeader, viewerOverlay, viewerWindow } from './ViewerHeader.tsx'
+import { type Star, ViewerHeader, viewerOverlay, viewerWindow } from './ViewerHeader.tsx'
 
 /** Keeps saving, printing and the developer tools' shortcuts away while a document is open, wherever the focus is. */
 const useBlockedShortcuts = () => {
@@ -36,6 +36,7 @@ type Props = {
   document: Document | undefined
   /** Where a PDF opens, where the address says so. */
   page: number | undefined
+  star?: Star | undefined
   onClose: () => void
 }
 
@@ -54,7 +55,7 @@ const Content = ({ document, page, failed, onRetry, onClose }: ContentProps) => 
 }
 
 /** The viewer. */
-export const ViewerDialog = ({ id, document: known, page, onClose }: Props) => {
+export const ViewerDialog = ({ id, document: known, page, star, onClose }: Props) => {
   const words = useWords(readingEn)
   const asked = useCall(documentsApi.read, { params: { id } }, { enabled: !known, staleTime: Number.POSITIVE_INFINITY })
   const document = known ?? asked.data
@@ -67,7 +68,13 @@ export const ViewerDialog = ({ id, document: known, page, onClose }: Props) => {
         <Dialog aria-labelledby={heading} className="flex min-h-0 flex-1 flex-col outline-none">
           {/* biome-ignore lint/a11y/noStaticElementInteractions: keeps the context menu away and is no control itself */}
           <div className="flex min-h-0 flex-1 flex-col" onContextMenu={(event) => event.preventDefault()}>
-            <ViewerHeader id={heading} title={document?.title} state={failed ? words.unavailable : words.loading} onClose={onClose} />
+            <ViewerHeader
+              id={heading}
+              title={document?.title}
+              state={failed ? words.unavailable : words.loading}
+              star={document && star?.(document)}
+              onClose={onClose}
+            />
             <Content {...{ document, page, onClose }} failed={failed} onRetry={() => void asked.refetch()} />
           </div>
         </Dialog>

@@ -17,10 +17,21 @@ type Options = {
   /** Bytes of the whole file. */
   size: number
   onBytes?: (received: number) => void
+  /** Told of the server's word for the content, with each answer. */
+  onEtag?: (etag: string | null) => void
+  /** Parts of the file are there already: a line that is dead at first is waited for too, and longer. */
+  isPartlyThere?: boolean
 }
+
+/** A file that is here already. */
+export const byteSourceOf = (whole: Uint8Array<ArrayBuffer>): ByteSource => ({
+  read: async (begin, end) => whole.slice(begin, end),
+  close: () => {},
+})
 
 /** Milliseconds between tries, once the file has begun to come. */
 const pauses = [500, 1_500, 4_000]
+const pausesPartlyThere = [...pauses, ...Array<number>(14).fill(4_000)]
 
 /** Thrown for an answer that is not the file: not found, not allowed, an expired link. */
 class NotServed extends Error {
@@ -55,7 +66,7 @@ export const collect = async (response: Response, onChunk: (bytes: number) => vo
  * Reads parts of a file by range requests. A signed link dies after five minutes while its reader goes on
  * reading, so an address that stops answering is left for the next one, for good.
  */
-export const openByteSource = ({ addresses, size, onBytes }: Options): ByteSource => {
+export const openByteSource = ({ addresses, size, onBytes, onEtag, isPartlyThere = false }: Options): ByteSource => {
   const aborter = new AbortController()
   let known: Promise<readonly Address[]> | undefined
   let current = 0
@@ -76,6 +87,7 @@ export const openByteSource = ({ addresses, size, onBytes }: Options): ByteSourc
       else await response.body?.cancel()
       throw new NotServed(response.status)
     }
+    onEtag?.(response.headers.get('etag'))
     const bytes = await collect(response, count)
     if (response.status === 206) return bytes
     whole = bytes
@@ -100,11 +112,11 @@ export const openByteSource = ({ addresses, size, onBytes }: Options): ByteSourc
 
   /** A phone that changes networks loses a request or two; only a refusal or a longer silence is a failure. */
   const readPatiently = async (begin: number, end: number): Promise<Uint8Array<ArrayBuffer>> => {
-    for (const pause of pauses) {
+    for (const pause of isPartlyThere ? pausesPartlyThere : pauses) {
       try {
         return await readFrom(current, begin, end)
       } catch (error) {
-        if (aborter.signal.aborted || error instanceof NotServed || received === 0) throw error
+        if (aborter.signal.aborted || error instanceof NotServed || (received === 0 && !isPartlyThere)) throw error
         await new Promise((resolve) => setTimeout(resolve, pause))
       }
     }

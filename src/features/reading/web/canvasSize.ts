@@ -2,7 +2,7 @@ import type { CanvasRoom } from './pageLayout.ts'
 import type { Size } from './zoom.ts'
 
 /** Chromium tells how much memory the device has, in GiB and rounded; other browsers do not. */
-const deviceMemory = (): number | undefined => (navigator as Navigator & { deviceMemory?: number }).deviceMemory
+export const deviceMemory = (): number | undefined => (navigator as Navigator & { deviceMemory?: number }).deviceMemory
 
 /** Pixels for one canvas, at four bytes each: what a phone with little memory can hold six times. */
 export const pixelBudget = (deviceMemoryGiB: number | undefined): number =>

@@ -4,7 +4,7 @@ import { getSession } from '#web/api/session.ts'
 import type { Address } from './byteSource.ts'
 import type { AttachedFile, OpenedFile } from './openedFile.ts'
 
-const isAttached = (file: OpenedFile): file is AttachedFile => 'endpoint' in file
+export const isAttached = (file: OpenedFile): file is AttachedFile => 'endpoint' in file
 
 /** The file's own address with the session's token: a refusal may say that the session is over. */
 export const plainAddress = (file: OpenedFile): Address => {

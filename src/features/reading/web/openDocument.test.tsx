@@ -4,9 +4,9 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { documentsApi } from '#features/documents/documents.contract.ts'
 import { DocumentsPage } from '#features/documents/web/DocumentsPage.tsx'
 import { document, libraryOf } from '#features/documents/web/testing/library.tsx'
-import { homeApi } from '#features/home/home.contract.ts'
 import { DashboardPage } from '#features/home/web/DashboardPage.tsx'
 import { Switcher } from '#features/home/web/Switcher.tsx'
+import { dashboard as dashboardOf } from '#features/home/web/testing/dashboard.ts'
 import { reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { prepareViewer } from './readerCode.ts'
@@ -15,14 +15,7 @@ beforeAll(prepareViewer)
 
 const letter = document('d1', 'A letter', null, { fileType: 'application/zip' })
 const begun = { ...document('d2', 'A begun book', null, { fileType: 'application/zip' }), page: 40, readAt: '2026-11-21T05:30:00.000Z' }
-const dashboard = reply(homeApi.dashboard, {
-  totalDocuments: 2,
-  totalCategories: 0,
-  totalUsers: 0,
-  recentDocuments: [letter],
-  thought: null,
-  continueReading: [begun],
-})
+const dashboard = dashboardOf({ recentDocuments: [letter], continueReading: [begun] })
 
 const open = (at: string) =>
   renderPage(

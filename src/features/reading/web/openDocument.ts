@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { Document } from '#features/documents/documents.contract.ts'
+import { useAddressNow } from '#web/shell/useAddressNow.ts'
 
 const parameter = 'document'
 /** Where reading begins, for an address that leads to a place in the document; it stands beside the document's. */
@@ -31,19 +32,20 @@ export const useOpenDocument = () => {
   const navigate = useNavigate()
   const location = useLocation()
   const [search] = useSearchParams()
+  const addressNow = useAddressNow()
   const id = search.get(parameter)
   const state = location.state as Kept | null
   const pushed = state?.pushed === true
 
   const open = useCallback(
     (document: Document, page?: number) => {
-      const next = new URLSearchParams(search)
+      const next = new URLSearchParams(addressNow().search)
       next.set(parameter, document._id)
       if (page === undefined) next.delete(pageParameter)
       else next.set(pageParameter, String(page))
       navigate({ search: next.toString() }, { state: stateOf(document), preventScrollReset: true })
     },
-    [navigate, search],
+    [navigate, addressNow],
   )
   const close = useCallback(() => {
     if (pushed) return navigate(-1)

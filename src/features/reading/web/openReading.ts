@@ -1,12 +1,11 @@
-import { openByteSource } from './byteSource.ts'
-import { addressesOf, plainAddress } from './fileAddresses.ts'
+import { sourceOf } from './fileSource.ts'
 import type { OpenedFile } from './openedFile.ts'
 import { startPatience, throttledProgress } from './patience.ts'
 import type { Pdf } from './pdf.ts'
 import { readStart } from './pdfStart.ts'
 import { startPdfThread } from './pdfThread.ts'
 
-export type Reading = { state: 'loading' } | { state: 'open'; pdf: Pdf } | { state: 'failed'; needsPassword: boolean }
+export type Reading = { state: 'loading' } | { state: 'open'; pdf: Pdf } | { state: 'failed'; needsPassword: boolean; isChanged: boolean }
 
 export type ReadingOptions = {
   /** In one piece and with as little memory as can be: after an attempt that failed. */
@@ -32,9 +31,13 @@ export const openReading = (opened: OpenedFile, { light }: ReadingOptions, tell:
     patience.alive()
     if (!shown && !aborter.signal.aborted) tellBytes(received)
   }
-  const addresses = light ? Promise.resolve([plainAddress(opened)]) : addressesOf(opened)
   const size = opened.fileSize
-  const source = openByteSource({ addresses: () => addresses, size, onBytes })
+  const source = sourceOf(opened, {
+    isLight: light,
+    onBytes,
+    onGone: () => fail(),
+    onChanged: () => fail(undefined, true),
+  })
   const thread = startPdfThread()
   const start = readStart(source, size, light)
 
@@ -45,11 +48,12 @@ export const openReading = (opened: OpenedFile, { light }: ReadingOptions, tell:
     source.close()
     pdf?.close()
   }
-  const fail = (error?: unknown) => {
+  const fail = (error?: unknown, isChanged = false) => {
     if (aborter.signal.aborted) return
     close()
     // The library's own name for it; the library itself may not be there.
-    tell.reading({ state: 'failed', needsPassword: error instanceof Error && error.name === 'PasswordException' })
+    const needsPassword = error instanceof Error && error.name === 'PasswordException'
+    tell.reading({ state: 'failed', needsPassword, isChanged })
   }
   const patience = startPatience(
     () => fail(),

@@ -8,4 +8,6 @@ export type OpenedFile = Pick<Document, '_id' | 'title' | 'fileUrl' | 'fileSize'
 export type AttachedFile = OpenedFile & {
   /** The call that answers its bytes. */
   endpoint: Endpoint
+  /** The file itself, where it is here already because nobody else could answer it. */
+  bytes?: Uint8Array<ArrayBuffer>
 }

@@ -10,6 +10,8 @@ import {
   version,
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { type ByteSource, collect } from './byteSource.ts'
+import type { Destination, OutlineItem } from './outline.ts'
+import { outlineItems, type PagePlace, pageOfDestination, placeOfDestination } from './pdfOutline.ts'
 import { type PdfStart, rangeBytes } from './pdfStart.ts'
 import { type LaidText, layText, textOfPage } from './pdfText.ts'
 import { onPageFault, type PageFault } from './pdfThread.ts'
@@ -33,6 +35,11 @@ export type Pdf = {
   textOf: (page: number) => Promise<string>
   /** Lays a page's words, unseen, over its picture: they can be selected, found and heard. */
   layText: (page: number, host: HTMLElement) => Promise<LaidText>
+  /** The document's own contents, as the file has them. */
+  outline: () => Promise<readonly OutlineItem[]>
+  /** Where an entry of them leads. Rejects where that is nowhere; the page alone takes fewer bytes of the file. */
+  pageOf: (dest: Destination) => Promise<number>
+  placeOf: (dest: Destination) => Promise<PagePlace>
   /** Why parts of a page are missing, if they are; known once it is painted. */
   faultOf: (page: number) => PageFault | undefined
   /** Frees what was decoded for a page. */
@@ -196,6 +203,9 @@ export const openPdf = async (opening: Opening): Promise<Pdf> => {
       },
       textOf: async (page) => textOfPage(await document.getPage(page)),
       layText: async (page, host) => layText(await document.getPage(page), host),
+      outline: () => outlineItems(document),
+      pageOf: (dest) => pageOfDestination(document, dest),
+      placeOf: (dest) => placeOfDestination(document, dest),
       faultOf: (page) => faults.get(page),
       release: (page) =>
         void document

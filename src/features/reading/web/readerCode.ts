@@ -5,6 +5,9 @@ import { isPdf } from './documentType.ts'
 
 export const Viewer = lazyScreen(async () => (await import('./ViewerDialog.tsx')).ViewerDialog)
 
+/** Stands in the viewer's place until then. */
+export const OpeningScreen = lazyScreen(async () => (await import('./Opening.tsx')).Opening)
+
 export const AttachedFileViewer = lazyScreen(async () => (await import('./AttachedFileDialog.tsx')).AttachedFileDialog)
 
 /** Fetches the viewer's code ahead. */

@@ -1,17 +1,22 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { canvasRoom } from './canvasSize.ts'
 import { type Anchor, anchorAt, anchorTop, livePages, pageAt, pageGap, placePages, totalHeight } from './pageLayout.ts'
+import { paddingOf } from './scrollPadding.ts'
 import { clampScale, keepPoint, type Size, scaleOf, smallestScale, stepFrom, type Zoom } from './zoom.ts'
 
 /** Pixels left and right of a page. */
 const sideMargin = 12
 
-/** The size of an element's inside and how far it is scrolled, as they change. */
+/** The size of an element's inside, how far it is scrolled, and how many pixels of it are seen under the bars, as they change. */
 const useViewport = (scroller: HTMLElement | null) => {
-  const [viewport, setViewport] = useState<Size & { top: number }>({ width: 0, height: 0, top: 0 })
+  const [viewport, setViewport] = useState({ width: 0, height: 0, top: 0, above: 0, below: 0 })
   useLayoutEffect(() => {
     if (!scroller) return
-    const look = () => setViewport({ width: scroller.clientWidth, height: scroller.clientHeight, top: scroller.scrollTop })
+    const look = () => {
+      const { top: above, bottom: below } = paddingOf(scroller)
+      const height = scroller.clientHeight - above - below
+      setViewport({ width: scroller.clientWidth, height, top: scroller.scrollTop, above, below })
+    }
     look()
     const observer = new ResizeObserver(look)
     observer.observe(scroller)
@@ -94,7 +99,10 @@ export const usePageLayout = (pageCount: number, firstPage: Size, scroller: HTML
     current,
     /** The page that was reached: the last one where the document cannot be scrolled on, though others are read above it. */
     reached: viewport.top > 0 && viewport.top + viewport.height >= totalHeight(placed) - 2 ? pageCount : current,
-    live: viewport.height > 0 ? livePages(placed, viewport.top, viewport.height, canvasRoom()) : [],
+    live:
+      viewport.height > 0
+        ? livePages(placed, viewport.top - viewport.above, viewport.height + viewport.above + viewport.below, canvasRoom())
+        : [],
     learnSize: useCallback(
       (page: number, size: Size) =>
         setSizes((before) => {
@@ -104,9 +112,10 @@ export const usePageLayout = (pageCount: number, firstPage: Size, scroller: HTML
         }),
       [firstPage],
     ),
-    goTo: (page: number) => {
+    /** `share` is how far down the page, 0 to 1. */
+    goTo: (page: number, share = 0) => {
       const place = placed[Math.min(pageCount, Math.max(1, page)) - 1]
-      if (place) scroller?.scrollTo({ top: place.top - pageGap })
+      if (place) scroller?.scrollTo({ top: place.top - pageGap + share * place.height })
     },
   }
 }

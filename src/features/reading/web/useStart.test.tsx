@@ -111,6 +111,21 @@ test('a place that cannot be kept disturbs nobody', async () => {
   await vi.waitFor(() => expect(saved()).toEqual([{ page: 41 }]))
 })
 
+test('a dead line leads to the page where this tab stopped, and it is saved from there', async () => {
+  let isDown = false
+  const progress = reply(readingApi.progress, () => (isDown ? refuse(commonErrors.unavailable) : { page: 40 }))
+  const first = show(undefined, [progress, saving])
+  fireEvent.click(await screen.findByRole('button', { name: 'read on' }))
+  first.unmount()
+  isDown = true
+  const again = show(undefined, [progress, saving])
+  expect(await screen.findByText('from 41, continued')).toBeTruthy()
+  again.unmount()
+  isDown = false
+  show(undefined, [progress, saving])
+  expect(await screen.findByText('from 40, continued'), 'where the server answers, it knows better').toBeTruthy()
+})
+
 test('the reader is told where reading goes on, and can go to the start', async () => {
   const toStart = vi.fn()
   const { user } = renderPage(<ContinuedNotice page={40} onToStart={toStart} />)

@@ -3,6 +3,7 @@ import type { Document } from '#features/documents/documents.contract.ts'
 import { call } from '#web/api/call.ts'
 import { refresh } from '#web/api/queryClient.ts'
 import { readingApi } from '../reading.contract.ts'
+import { keepPlace, keptPlace } from './keptPlaces.ts'
 import { createProgressKeeper } from './progressKeeper.ts'
 
 /** The page that a document opens at, and whether it is where reading once stopped. */
@@ -15,6 +16,8 @@ export type Start = Arrival & {
 
 /** Nobody waits longer to learn where to begin. */
 const patienceMs = 8_000
+/** Nor this long, where this page remembers where it was. */
+const patienceKeptMs = 1_000
 
 /** Asks where this person stopped reading, unless the address names a page; undefined until that is known. */
 export const useStart = ({ _id }: Document, asked: number | undefined): Start | undefined => {
@@ -26,13 +29,17 @@ export const useStart = ({ _id }: Document, asked: number | undefined): Start | 
     if (isKnown) return
     const signal = AbortSignal.timeout(patienceMs)
     let current = true
-    const settle = (next: Start) => current && setStart(next)
+    const settle = (next: Start) => current && setStart((before) => before ?? next)
+    const here = (page: number | null | undefined) => settle({ page: page ?? 1, continued: (page ?? 1) > 1, place: 'here' })
+    const kept = keptPlace(_id)
+    const timer = kept === undefined ? undefined : setTimeout(() => here(kept), patienceKeptMs)
     call(readingApi.progress, { params: { id: _id } }, { signal }).then(
-      ({ page }) => settle({ page: page ?? 1, continued: page !== null && page > 1, place: 'here' }),
-      () => settle({ page: 1, continued: false, place: 'unknown' }),
+      ({ page }) => here(page),
+      () => (kept === undefined ? settle({ page: 1, continued: false, place: 'unknown' }) : here(kept)),
     )
     return () => {
       current = false
+      clearTimeout(timer)
     }
   }, [_id, isKnown])
   return start
@@ -58,6 +65,7 @@ export const useKeepProgress = ({ _id }: Document, start: Start | undefined): ((
       start: first,
       isReading: place !== 'elsewhere',
       save: (page, last) => {
+        keepPlace(_id, page)
         saving = send(page, last).catch(() => undefined)
       },
     })

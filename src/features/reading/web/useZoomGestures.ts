@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { paddingOf } from './scrollPadding.ts'
 import type { Point } from './usePageLayout.ts'
 
 const middle = (a: Touch, b: Touch): Point => ({ x: (a.clientX + b.clientX) / 2, y: (a.clientY + b.clientY) / 2 })
@@ -13,7 +14,7 @@ export const useZoomGestures = (element: HTMLElement | null, zoomBy: (factor: nu
     if (!element) return
     const within = ({ x, y }: Point): Point => {
       const box = element.getBoundingClientRect()
-      return { x: x - box.left, y: y - box.top }
+      return { x: x - box.left, y: y - box.top - paddingOf(element).top }
     }
     const onWheel = (event: WheelEvent) => {
       if (!event.ctrlKey && !event.metaKey) return

@@ -1,30 +1,16 @@
 import { Smartphone } from 'lucide-react'
-import { encode } from 'uqr'
 import { may } from '#contract/endpoint.ts'
 import { customizationApi } from '#features/customization/customization.contract.ts'
 import { useCustomization } from '#features/customization/web/customization.queries.ts'
 import { useSession } from '#web/api/session.ts'
 import { today } from '#web/api/timeZone.ts'
 import { buttonStyle } from '#web/ui/buttonStyle.ts'
+import { QrCode } from '#web/ui/QrCode.tsx'
 import { TextLink } from '#web/ui/TextLink.tsx'
 import { formatRupees, useWords } from '#web/words.ts'
 import { receiptsEn } from '../receipts.en.ts'
 import type { UpiCardProps } from './upi.ts'
 import { upiLink, upiReference } from './upiLink.ts'
-
-/** Pixels of the code that are black, as one path. */
-const pathOf = (data: readonly (readonly boolean[])[]): string =>
-  data.flatMap((row, y) => row.flatMap((isBlack, x) => (isBlack ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
-
-const Code = ({ text, label }: { text: string; label: string }) => {
-  const { data, size } = encode(text, { ecc: 'M', border: 2 })
-  return (
-    <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" className="block w-full">
-      <rect width={size} height={size} fill="white" />
-      <path d={pathOf(data)} fill="black" />
-    </svg>
-  )
-}
 
 /** Without a UPI id there is nothing to pay to: those who can change that are told, and everybody else sees nothing. */
 const NotSet = () => {
@@ -60,7 +46,7 @@ export const UpiCard = ({ student, amount, isOnPaper = false }: UpiCardProps) =>
     // Every slip has one, and many landmarks of one name would be none.
     <section aria-label={isOnPaper ? undefined : words.title} className="flex flex-wrap items-center gap-4">
       <div className={isOnPaper ? 'w-24 shrink-0' : 'w-44 shrink-0 rounded-lg border border-line'}>
-        <Code text={link} label={words.qr(formatRupees(amount), upiId)} />
+        <QrCode text={link} label={words.qr(formatRupees(amount), upiId)} />
       </div>
       <div className="flex min-w-0 grow basis-40 flex-col items-start gap-2 text-sm">
         <p className="font-semibold text-base tabular-nums">{formatRupees(amount)}</p>

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { customizationApi } from '#features/customization/customization.contract.ts'
@@ -7,6 +7,7 @@ import { untouched } from '#features/customization/web/testing/customization.ts'
 import { feesApi } from '#features/fees/fees.contract.ts'
 import { reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
+import { typeDate } from '#web/testing/typeDate.ts'
 import { type DuesSlip, type Receipt, receiptsApi, type Statement } from '../receipts.contract.ts'
 import { DuesSlipPage, DuesSlipsPage } from './DuesSlipsPage.tsx'
 import { PayMyFees } from './PayMyFees.tsx'
@@ -119,11 +120,11 @@ const statement: Statement = {
 }
 
 test('a statement leads to its receipts and asks for the chosen period', async () => {
-  const { calls } = open('/statements/student-1', [reply(receiptsApi.statement, statement)])
+  const { calls, user } = open('/statements/student-1', [reply(receiptsApi.statement, statement)])
   const link = await screen.findByRole('link', { name: 'Payment, receipt 2026-27/000001' })
   expect(link.getAttribute('href')).toBe('/receipts/payment-1')
   expect(screen.getByText('₹300 is paid in advance.')).toBeTruthy()
-  fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-10-01' } })
+  await typeDate(user, screen, 'From', '2026-10-01')
   await expect.poll(() => calls.at(-1)?.received.query).toEqual({ from: '2026-10-01' })
 })
 

@@ -128,16 +128,32 @@ const toVoid =
     reason: row.voidReason ?? '',
   })
 
-export const collections = async (ctx: Ctx, { query }: Request<typeof reportsApi.collections>): Promise<Collections> => {
-  const { db } = ctx
-  if (!query.to) ctx.staleAt(nextMidnight(ctx.config.timeZone, ctx.now))
-  const { from, to } = rangeOf(ctx, query)
-  const sums = tally([
+const sumsOf = async (db: Ctx['db'], from: string, to: string) =>
+  tally([
     ['received', await rows.entered(db, 'payments', from, to)],
     ['refunded', await rows.entered(db, 'refunds', from, to)],
     ['voidedPayment', await rows.voided(db, 'payments', from, to)],
     ['voidedRefund', await rows.voided(db, 'refunds', from, to)],
   ])
+
+export type Collected = {
+  /** In rupees, as the day and the month of the collections have it. */
+  today: number
+  month: number
+}
+
+/** What came in today and this month, less refunds and voids. */
+export const collected = async (ctx: Pick<Ctx, 'db' | 'config' | 'now'>): Promise<Collected> => {
+  const { from, to } = rangeOf(ctx, {})
+  const { days, total } = await sumsOf(ctx.db, from, to)
+  return { today: days.find(({ day }) => day === to)?.net ?? 0, month: total.net }
+}
+
+export const collections = async (ctx: Ctx, { query }: Request<typeof reportsApi.collections>): Promise<Collections> => {
+  const { db } = ctx
+  if (!query.to) ctx.staleAt(nextMidnight(ctx.config.timeZone, ctx.now))
+  const { from, to } = rangeOf(ctx, query)
+  const sums = await sumsOf(db, from, to)
   const payments = (await rows.voids(db, 'payments', from, to, limits.listMax)).map(toVoid('payment'))
   const refunds = (await rows.voids(db, 'refunds', from, to, limits.listMax)).map(toVoid('refund'))
   const voids = [...payments, ...refunds].toSorted((one, other) => (one.at < other.at ? 1 : -1)).slice(0, limits.listMax)

@@ -107,6 +107,14 @@ test('collections are told by day and clerk, and voids with receipt, clerk and r
   expect(page.calls.find(({ endpoint }) => endpoint === reportsApi.collections)?.received.query).toEqual({ from: '2026-11-01' })
 })
 
+test('where a day is asked for, what came in on it stands first', async () => {
+  const page = show([], '/fees/month-end?show=days&from=2026-11-21&to=2026-11-21')
+  await screen.findByRole('table', { name: 'Collected by day' })
+  expect(screen.getAllByRole('heading', { level: 2 })[0]?.textContent).toBe('Collected by day')
+  const asked = page.calls.find(({ endpoint }) => endpoint === reportsApi.collections)?.received.query
+  expect(asked).toEqual({ from: '2026-11-21', to: '2026-11-21' })
+})
+
 test('a past closing shows its difference and what was booked after it', async () => {
   show()
   const section = within(await screen.findByRole('table', { name: 'Day closings' }))

@@ -1,5 +1,6 @@
 import { Wallet } from 'lucide-react'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { FeesFrame } from '#features/fees/web/FeesFrame.tsx'
 import { Slot } from '#web/shell/Slot.tsx'
 import { lazyScreen } from '#web/shell/screen.ts'
@@ -19,6 +20,10 @@ export const CloseDayScreen = lazyScreen<CloseDayProps>(async () => (await impor
 export const MonthEndPage = () => {
   const words = useWords(reportsEn)
   const [isClosing, setClosing] = useState(false)
+  const [parameters] = useSearchParams()
+  const collections = <CollectionsSection />
+  // A count of a day leads here, and what it counted comes first.
+  const asksForDays = parameters.get('show') === 'days'
   return (
     <FeesFrame
       about={words.about}
@@ -28,9 +33,10 @@ export const MonthEndPage = () => {
         </Button>
       }
     >
+      {asksForDays && collections}
       <MonthsSection />
       <AgeingSection />
-      <CollectionsSection />
+      {!asksForDays && collections}
       <ClosingsSection />
       {isClosing && <Slot screen={CloseDayScreen} onClose={() => setClosing(false)} />}
     </FeesFrame>

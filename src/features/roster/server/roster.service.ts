@@ -1,6 +1,8 @@
 import { AppError, commonErrors } from '#contract/errors.ts'
+import { lockPeople } from '#features/users/server/users.lock.service.ts'
+import { asLeft } from '#features/users/server/users.seats.service.ts'
 import { openingOf, prepareAccount, saveAccount } from '#features/users/server/users.service.ts'
-import type { NewUser } from '#features/users/users.contract.ts'
+import { type NewUser, userErrors } from '#features/users/users.contract.ts'
 import type { UsersTable } from '#server/db/tables.ts'
 import { isUniqueViolation } from '#server/db/violations.ts'
 import type { Request } from '#server/http/feature.ts'
@@ -28,7 +30,8 @@ const prepareAll = async (ctx: Ctx, students: readonly RosterStudent[]): Promise
 /** All or none, in one transaction. */
 const saveAll = (ctx: Ctx, prepared: readonly Prepared[]): Promise<void> =>
   ctx.transact(async (tx) => {
-    for (const { body, user } of prepared) await saveAccount(tx, ctx, user, openingOf(body))
+    await lockPeople(tx, ctx.me)
+    for (const { body, user } of prepared) await saveAccount(tx, ctx, await asLeft(tx, ctx, user), openingOf(body))
   })
 
 /** Takes a register in, or tells what would become of it. The passwords are answered once; what is kept of them is their hash. */
@@ -43,7 +46,9 @@ export const importStudents = async (ctx: Ctx, { body, file }: Request<typeof ro
   try {
     await saveAll(ctx, prepared)
   } catch (error) {
-    throw isUniqueViolation(error) ? new AppError(rosterErrors.changedMeanwhile) : error
+    throw isUniqueViolation(error) || (error instanceof AppError && error.kind === userErrors.seatTaken)
+      ? new AppError(rosterErrors.changedMeanwhile)
+      : error
   }
   return { ...checked, slips }
 }

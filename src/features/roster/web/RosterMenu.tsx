@@ -1,21 +1,23 @@
-import { ArrowDownUp, Download, FileInput } from 'lucide-react'
+import { Download, FileInput } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { may } from '#contract/endpoint.ts'
 import type { UserListQuery } from '#features/users/users.contract.ts'
 import { useSession } from '#web/api/session.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { useExporting } from '#web/ui/ExportMenu.tsx'
 import { Menu, type MenuEntry } from '#web/ui/Menu.tsx'
-import { webEn } from '#web/web.en.ts'
+import { toolsEn } from '#web/ui/tools.en.ts'
 import { useWords } from '#web/words.ts'
 import { rosterApi } from '../roster.contract.ts'
 import { rosterEn } from '../roster.en.ts'
+import { RosterButton } from './RosterButton.tsx'
 import { downloadUsers } from './roster.queries.ts'
 
+export type RosterProps = { filter: UserListQuery }
+
 /** Students in, for admins, and whom the filters show out. */
-export const RosterMenu = ({ filter }: { filter: UserListQuery }) => {
+export const RosterMenu = ({ filter }: RosterProps) => {
   const words = useWords(rosterEn).menu
-  const { running } = useWords(webEn).ui.exporting
+  const { importAndExport, exporting } = useWords(toolsEn)
   const navigate = useNavigate()
   const mayImport = may(rosterApi.importStudents, useSession()?.user)
   const { isRunning, start } = useExporting((format) => downloadUsers(filter, format))
@@ -24,10 +26,5 @@ export const RosterMenu = ({ filter }: { filter: UserListQuery }) => {
     { key: 'xlsx', label: words.excel, icon: <Download />, onAction: () => start('xlsx') },
     { key: 'csv', label: words.csv, icon: <Download />, onAction: () => start('csv') },
   ]
-  const trigger = (
-    <Button icon={<ArrowDownUp />} isPending={isRunning} pendingText={running}>
-      {words.label}
-    </Button>
-  )
-  return <Menu label={words.label} trigger={trigger} entries={entries} />
+  return <Menu label={importAndExport} trigger={<RosterButton isPending={isRunning} pendingText={exporting.running} />} entries={entries} />
 }

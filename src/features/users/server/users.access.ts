@@ -34,6 +34,16 @@ const pictured = async (world: World, id: string): Promise<string> => {
   return id
 }
 const studentWithPicture: Prepare = async (world) => ({ id: await pictured(world, (await world.app.as('student'))._id) })
+let seatNumber = 0
+const seated = async ({ app }: World): Promise<string> => {
+  const { _id } = await app.as('student')
+  await (await app.as('superadmin')).put(`/user/${_id}`, { seatNumber: ++seatNumber, slot: 'morning' })
+  return _id
+}
+const exchangeWith =
+  (second: string): Prepare =>
+  async ({ app }) => ({ body: { first: (await app.as('student'))._id, second } })
+const exchange: Prepare = async (world) => ({ body: { first: await seated(world), second: await seated(world) } })
 
 export const usersAccess: AccessTable<typeof usersApi> = {
   list: { all: [nothing, staff(200)] },
@@ -44,6 +54,12 @@ export const usersAccess: AccessTable<typeof usersApi> = {
     'a superadmin': [account('superadmin'), superadmins(201)],
   },
   seats: { all: [nothing, staff(200)] },
+  exchangeSeats: {
+    'two people with a seat': [exchange, superadmins(204)],
+    missing: [exchangeWith('nobody'), superadmins(404)],
+    unthinkable: [exchangeWith('../secret'), superadmins(400)],
+    deleted: [async (world, me) => exchangeWith((await deletedPerson(world, me)).id ?? '')(world, me), superadmins(404)],
+  },
   profile: {
     own: [oneself(), members(200)],
     "a student's": [someone('student'), [401, 404, 200, 200, 200]],

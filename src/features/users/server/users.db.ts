@@ -13,6 +13,7 @@ export const columns = [
   'phone',
   'pictureSha256',
   'monthlyFee',
+  'formerSeat',
   'createdAt',
 ] as const
 

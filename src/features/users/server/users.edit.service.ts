@@ -1,3 +1,4 @@
+import { type Actor, isSuperadmin } from '#contract/actor.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { toPaise } from '#contract/money.ts'
 import { writeAudit } from '#features/audit/server/audit.service.ts'
@@ -25,6 +26,7 @@ const orStored = <T>(sent: T | undefined, stored: T): T => (sent === undefined ?
 /** The row with everything that was sent; what only students have is dropped for everybody else. */
 const apply = (before: rows.UserRow, body: UserChange, pictureSha256: string | undefined): rows.UserRow => {
   const role = orStored(body.role, before.role)
+  const seatNumber = orStored(body.seatNumber, before.seatNumber)
   return {
     ...before,
     name: orStored(body.name, before.name),
@@ -36,7 +38,8 @@ const apply = (before: rows.UserRow, body: UserChange, pictureSha256: string | u
           dob: orStored(body.dob, before.dob),
           dateJoined: orStored(body.dateJoinedLibrary, before.dateJoined),
           slot: orStored(body.slot, before.slot),
-          seatNumber: orStored(body.seatNumber, before.seatNumber),
+          seatNumber,
+          formerSeat: seatNumber === null ? before.formerSeat : null,
           phone: orStored(body.phone, before.phone) || null,
           monthlyFee: body.monthlyFee === undefined ? before.monthlyFee : body.monthlyFee === null ? null : toPaise(body.monthlyFee),
           pictureSha256: pictureSha256 ?? (body.removePicture ? null : before.pictureSha256),
@@ -44,6 +47,13 @@ const apply = (before: rows.UserRow, body: UserChange, pictureSha256: string | u
       : noStudentFields),
   }
 }
+
+/**
+ * Whoever may not move anybody sends the seat back as their screen had it. If it was kept then and was given to somebody else
+ * since, they have not changed it.
+ */
+const seatAsSent = (me: Actor, { formerSeat }: rows.UserRow, body: UserChange): UserChange =>
+  formerSeat !== null && body.seatNumber === formerSeat && !isSuperadmin(me) ? { ...body, seatNumber: undefined } : body
 
 const differing = (before: rows.UserRow, after: rows.UserRow) => {
   const [one, other] = [toRecord(before), toRecord(after)]
@@ -56,7 +66,7 @@ const pick = (row: rows.UserRow, fields: readonly UserField[]) =>
 /** Throws what is wrong with the change for this caller: what is not allowed first, then what cannot be. */
 const plan = ({ me }: Ctx, before: rows.UserRow | undefined, body: UserChange, pictureSha256: string | undefined): Plan => {
   if (!before) throw new AppError(commonErrors.notFound)
-  const after = apply(before, body, pictureSha256)
+  const after = apply(before, seatAsSent(me, before, body), pictureSha256)
   const changed: UserField[] = [...differing(before, after), ...(body.password ? (['password'] as const) : [])]
   const kind = userPolicy.whyNotUpdate(me, { _id: before.id, role: before.role }, changed)
   if (kind) throw new AppError(kind)
@@ -83,7 +93,8 @@ const save = async (tx: Db, ctx: Ctx, planned: Plan, { action, passwordHash, ext
   if (planned.changed.length === 0) return { row: planned.before, ended: [] }
   const { before, after, changed, endedStay } = extend(ctx, planned, extension)
   const changesSeat = changed.some((field) => seatFields.includes(field))
-  if (changesSeat) await seatMustExist(tx, after)
+  // A hall that has fewer seats now leaves the numbers of those who have left alone.
+  if (changed.includes('seatNumber') || extendsAccount(ctx, planned)) await seatMustExist(tx, after)
   const { id, createdAt: _, ...values } = after
   const row = await rows.update(tx, id, {
     ...values,
@@ -129,7 +140,7 @@ const newHash = (password: string, email: string): Promise<string> => {
 }
 
 export const update = (ctx: Ctx, { params, body, file }: Request<typeof usersApi.update>): Promise<User> =>
-  change(ctx, { id: params.id, body, file, action: 'users.update', extension: { chargeGap: body.chargeGap } })
+  change(ctx, { id: params.id, body, file, action: 'users.update', extension: { chargeGap: body.chargeGap, seatNumber: body.seatNumber } })
 
 export const updateTermination = (ctx: Ctx, { params, body }: Request<typeof usersApi.updateTermination>): Promise<User> =>
   change(ctx, { id: params.id, body: { terminationDate: body.terminationDate }, action: 'users.updateTermination', extension: body })

@@ -15,13 +15,16 @@ const givenHall = async (now = '2026-11-21T10:00:00.000Z') => {
     return (await clerk.post('/user', body)).body._id as string
   }
   const seats = async (): Promise<Seat[]> => (await clerk.get('/user/seats')).body.items
-  /** Who sits on seat 7. */
-  const holders = async () => {
+  const onSeven = async (isExpired: boolean) => {
     const { morning, afternoon } = (await seats())[6] ?? {}
-    return [...new Set([morning, afternoon].flatMap((half) => half?.userId ?? []))]
+    return [...new Set([morning, afternoon].flatMap((half) => (half?.isExpired === isExpired ? half.userId : [])))]
   }
+  /** Who sits on seat 7. */
+  const holders = () => onSeven(false)
+  /** For whom seat 7 is only kept. */
+  const kept = () => onSeven(true)
   const until = (id: string, terminationDate: string | null) => clerk.put(`/user/${id}/termination`, { terminationDate })
-  return { app, clerk, student, seats, holders, until }
+  return { app, clerk, student, seats, holders, kept, until }
 }
 
 describe('the last day', () => {
@@ -31,7 +34,7 @@ describe('the last day', () => {
     ['2028-02-29', '2028-02-29T18:29:59.999Z', '2028-02-29T18:30:00.000Z'],
     ['2026-12-31', '2026-12-31T18:29:59.999Z', '2026-12-31T18:30:00.000Z'],
   ])('%s ends at %s', async (terminationDate, last, first) => {
-    const { app, student, holders } = await givenHall(`${terminationDate}T10:00:00.000Z`)
+    const { app, student, holders, kept } = await givenHall(`${terminationDate}T10:00:00.000Z`)
     const id = await student({ terminationDate })
     const there = await app.as('student', { terminationDate })
     app.setNow(last)
@@ -39,16 +42,17 @@ describe('the last day', () => {
     app.setNow(first)
     const { status, body } = await there.get('/auth/me')
     expect([status, body.expired, body.message]).toEqual([403, true, 'Your account has expired. Please contact the administrator.'])
-    expect(await holders()).toEqual([])
+    expect([await holders(), await kept()]).toEqual([[], [id]])
   })
 
   test('takes the seat of nobody else', async () => {
     const { app, student, seats } = await givenHall()
-    await student({ terminationDate: '2026-11-22', slot: 'morning' })
+    const id = await student({ terminationDate: '2026-11-22', slot: 'morning' })
     const [other, endless] = [await student({ terminationDate: '2026-11-23', slot: 'afternoon' }), await student({ seatNumber: 8 })]
     app.setNow('2026-11-22T18:30:00.000Z')
     const [seven, eight] = (await seats()).slice(6)
-    expect([seven?.morning, seven?.afternoon?.userId, eight?.morning?.userId]).toEqual([null, other, endless])
+    expect(seven?.morning).toMatchObject({ userId: id, isExpired: true })
+    expect([seven?.afternoon, eight?.morning]).toMatchObject([other, endless].map((userId) => ({ userId, isExpired: false })))
   })
 
   test('that a wrong clock brought costs nobody their seat, but for one that was given away meanwhile', async () => {
@@ -67,15 +71,14 @@ describe('the last day', () => {
 })
 
 describe('a termination date in the past', () => {
-  test('that is given frees the seat at once, and refuses every call with the reason', async () => {
-    const { app, clerk, until, student, holders } = await givenHall()
+  test('that is given keeps the seat for them, and refuses every call with the reason', async () => {
+    const { app, clerk, until, student, holders, kept } = await givenHall()
     const id = await student()
     const there = await app.as('student')
     await clerk.put(`/user/${there._id}`, { slot: 'morning', seatNumber: 8 })
     expect((await until(id, '2026-11-20')).status).toBe(200)
     expect((await clerk.put(`/user/${there._id}`, { terminationDate: '2026-11-20' })).status).toBe(200)
-    expect(await holders()).toEqual([])
-    expect(await app.db.selectFrom('seats').selectAll().execute()).toEqual([])
+    expect([await holders(), await kept()]).toEqual([[], [id]])
     expect((await there.get('/auth/me')).body).toMatchObject({ expired: true, code: 'expired' })
   })
 
@@ -126,7 +129,11 @@ describe('extending an account that has expired', () => {
       const message = 'Seat 7 (afternoon) is taken by Bela Sen'
       expect([refused.status, refused.body]).toEqual([409, { code: 'users.seat_taken', message, fields: { seatNumber: message } }])
     }
-    expect((await clerk.get(`/user/profile/${id}`)).body).toMatchObject({ name: 'Asha Rao', terminationDate: '2026-11-22', seatNumber: 7 })
+    expect((await clerk.get(`/user/profile/${id}`)).body).toMatchObject({
+      name: 'Asha Rao',
+      terminationDate: '2026-11-22',
+      seatNumber: null,
+    })
     expect([await holders(), await audit()]).toEqual([[next], before])
     expect((await clerk.put(`/user/${id}`, { terminationDate: null, slot: 'morning' })).status).toBe(200)
     expect((await holders()).toSorted()).toEqual([id, next].toSorted())

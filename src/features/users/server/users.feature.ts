@@ -1,6 +1,7 @@
 import { feature } from '#server/http/feature.ts'
 import { usersApi } from '../users.contract.ts'
 import { update, updateTermination } from './users.edit.service.ts'
+import { exchangeSeats } from './users.exchange.service.ts'
 import { picture } from './users.pictures.service.ts'
 import { remove } from './users.removal.service.ts'
 import { seats } from './users.seats.service.ts'
@@ -8,6 +9,6 @@ import { create, list, profile } from './users.service.ts'
 
 export const usersFeature = feature(
   usersApi,
-  { list, create, seats, profile, picture, update, updateTermination, remove },
+  { list, create, seats, exchangeSeats, profile, picture, update, updateTermination, remove },
   { tables: { users: 'users', seats: 'users', stays: 'users' }, files: [{ table: 'users', column: 'pictureSha256' }] },
 )

@@ -1,22 +1,39 @@
 import { sql } from 'kysely'
+import { builtInConversations } from '#contract/builtInConversations.ts'
+import { addDays } from '#contract/day.ts'
 import type { AccountStatus } from '#features/users/users.contract.ts'
 import { likeContains } from '#server/db/fold.ts'
 import type { Db, UsersTable } from '#server/db/tables.ts'
 import { columns, type UserRow } from './users.db.ts'
+import { dayOrder, type Place } from './users.order.ts'
+import type { Search } from './users.search.ts'
 
 export type Filter = {
-  /** Folded; blank is no search. */
-  search: string | undefined
+  search: Search | undefined
   role: UsersTable['role'] | undefined
   status: AccountStatus | undefined
+  hasSeat: boolean | undefined
   /** The institution's day by which the status is judged. */
   today: string
 }
 
-const contains = (column: 'name_folded' | 'email_folded', text: string) =>
-  sql<boolean>`${sql.ref(column)} like ${likeContains(text)} escape '\\'`
+/** Within how many days an account ends. */
+const expiringDays = { 'expiring-7': 7, 'expiring-30': 30 }
 
-const filtered = (db: Db, { search, role, status, today }: Filter) =>
+const isLike = (text: string) => sql<boolean>`like ${likeContains(text)} escape '\\'`
+
+/** The digits of a phone number, in the words of the index `users_by_text`. */
+const phoneDigits = sql.raw(
+  `replace(replace(replace(replace(replace(replace(phone, ' ', ''), '-', ''), '+', ''), '(', ''), ')', ''), '.', '')`,
+)
+
+const finds = ({ text, digits }: Search) => {
+  const named = sql<boolean>`(name_folded ${isLike(text)} or email_folded ${isLike(text)})`
+  return digits === undefined ? named : sql<boolean>`(${named} or ${phoneDigits} ${isLike(digits)})`
+}
+
+/** Everybody whom the filter lets through, whatever is searched for. */
+const filtered = (db: Db, { role, status, hasSeat, today }: Filter) =>
   db
     .selectFrom('users')
     .where('deletedAt', 'is', null)
@@ -24,78 +41,143 @@ const filtered = (db: Db, { search, role, status, today }: Filter) =>
     .$if(status === 'active', (query) =>
       query.where((eb) => eb.or([eb('terminationDate', 'is', null), eb('terminationDate', '>=', today)])),
     )
-    .$if(status === 'expired', (query) => query.where('terminationDate', '<', today))
-    .$if(Boolean(search), (query) =>
-      query.where((eb) => eb.or([contains('name_folded', search ?? ''), contains('email_folded', search ?? '')])),
+    .$if(status === 'expiring-7' || status === 'expiring-30', (query) =>
+      query
+        .where('terminationDate', '>=', today)
+        .where('terminationDate', '<=', addDays(today, expiringDays[status as keyof typeof expiringDays])),
     )
+    .$if(status === 'expired', (query) => query.where('terminationDate', 'is not', null).where('terminationDate', '<', today))
+    .$if(hasSeat !== undefined, (query) => query.where('seatNumber', hasSeat ? 'is not' : 'is', null))
 
-export const count = async (db: Db, filter: Filter): Promise<number> => {
-  const counting = filtered(db, filter).select((eb) => eb.fn.countAll<number>().as('count'))
-  return (await counting.executeTakeFirstOrThrow()).count
-}
+/** Whom a search finds: `seated` has the seat of that number and comes first; `others` is undefined where they are too many to gather. */
+export type Found = { seated: readonly string[]; others: readonly string[] | undefined }
+
+const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id)
+
+const isFiltered = ({ role, status, hasSeat }: Filter) => role !== undefined || status !== undefined || hasSeat !== undefined
+
+/** Who has a half of a seat, or for whom it is kept, newest first. */
+const onSeat = async (db: Db, filter: Filter, seatNumber: number): Promise<string[]> =>
+  idsOf(
+    await filtered(db, filter)
+      .select('id')
+      .where('id', 'in', (eb) => eb.selectFrom('seats').select('userId').where('seatNumber', '=', seatNumber))
+      .orderBy('id', 'desc')
+      .execute(),
+  )
 
 /** As many matches as are gathered before they are looked at: more are found on the way through the people themselves. */
 const MAX_MATCHES = 2_000
 
-const among = (db: Db, filter: Filter, ids: readonly string[]) => filtered(db, { ...filter, search: undefined }).where('id', 'in', ids)
-
 /**
- * The ids of everybody whom a search finds, or undefined where nothing is searched for or they are many. It reads an index of the
- * names and one of the emails, which takes a third of the time of reading the people themselves.
+ * Reads one index that has the names, the emails and the phone numbers, which takes a third of the time of reading the people
+ * themselves.
  */
-export const matching = async (db: Db, filter: Filter): Promise<string[] | undefined> => {
-  if (!filter.search) return undefined
-  const most = MAX_MATCHES + 1
-  const people = db.selectFrom('users').select('id')
-  const named = await people.where('deletedAt', 'is', null).where(contains('name_folded', filter.search)).limit(most).execute()
-  if (named.length > MAX_MATCHES) return undefined
-  const emails = db.selectFrom('users').select('emailFolded').where(contains('email_folded', filter.search)).limit(most)
-  const mailed = await people.where('emailFolded', 'in', emails).execute()
-  if (mailed.length > MAX_MATCHES) return undefined
-  const ids = [...new Set([...named, ...mailed].map(({ id }) => id))]
-  if ((!filter.role && !filter.status) || ids.length === 0) return ids
-  return (await among(db, filter, ids).select('id').execute()).map(({ id }) => id)
+export const gather = async (db: Db, search: Search): Promise<string[] | undefined> => {
+  const people = db.selectFrom('users').select('id').where('deletedAt', 'is', null).where(finds(search))
+  const ids = idsOf(await people.limit(MAX_MATCHES + 1).execute())
+  return ids.length > MAX_MATCHES ? undefined : ids
 }
 
-/** A page of people, newest first, behind the id `after`; of `matches` where these are known. */
-export const page = async (
-  db: Db,
-  filter: Filter,
-  matches: readonly string[] | undefined,
-  limit: number,
-  after: string | undefined,
-): Promise<UserRow[]> => {
-  if (!matches) {
-    return filtered(db, filter)
-      .select(columns)
-      .$if(after !== undefined, (query) => query.where('id', '<', after ?? ''))
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .execute()
-  }
-  const wanted = matches
-    .filter((id) => after === undefined || id < after)
+/** Looks for people; undefined where nothing is searched for. */
+export const find = async (db: Db, filter: Filter): Promise<Found | undefined> => {
+  const { search } = filter
+  if (!search) return undefined
+  const seated = search.seatNumber === undefined ? [] : await onSeat(db, filter, search.seatNumber)
+  const gathered = await gather(db, search)
+  const ids = gathered?.filter((id) => !seated.includes(id))
+  if (!ids || ids.length === 0 || !isFiltered(filter)) return { seated, others: ids }
+  return { seated, others: idsOf(await filtered(db, filter).select('id').where('id', 'in', ids).execute()) }
+}
+
+const countAll = async (query: ReturnType<typeof filtered>): Promise<number> =>
+  (await query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
+
+export const count = async (db: Db, filter: Filter, found: Found | undefined): Promise<number> => {
+  const { search } = filter
+  if (!search || !found) return countAll(filtered(db, filter))
+  const { seated, others } = found
+  if (others) return seated.length + others.length
+  const rest = filtered(db, filter).where(finds(search))
+  return seated.length + (await countAll(seated.length > 0 ? rest.where('id', 'not in', seated) : rest))
+}
+
+/** What a page is taken from, and what it comes after. */
+type Asked = { filter: Filter; found: Found | undefined; limit: number; after: Place | undefined }
+
+const pageByDay = (db: Db, { filter, found, limit, after }: Asked, direction: 'asc' | 'desc'): Promise<UserRow[]> => {
+  const compare = sql.raw(direction === 'asc' ? '>' : '<')
+  const { search } = filter
+  const { seated = [], others } = found ?? {}
+  return filtered(db, filter)
+    .select(columns)
+    .$if(others !== undefined, (query) => query.where('id', 'in', [...seated, ...(others ?? []), '']))
+    .$if(search !== undefined && !others, (query) =>
+      query.where((eb) => eb.or([...(search ? [finds(search)] : []), ...(seated.length > 0 ? [eb('id', 'in', seated)] : [])])),
+    )
+    .$if(after !== undefined, (query) => query.where(sql<boolean>`(termination_date, id) ${compare} (${after?.day}, ${after?.id})`))
+    .orderBy('terminationDate', direction)
+    .orderBy('id', direction)
+    .limit(limit)
+    .execute()
+}
+
+const before = (ids: readonly string[], id: string | undefined): string[] =>
+  ids
+    .filter((one) => id === undefined || one < id)
     .toSorted()
     .toReversed()
-    .slice(0, limit)
-  return wanted.length > 0 ? among(db, filter, wanted).select(columns).orderBy('id', 'desc').execute() : []
+
+const rowsOf = async (db: Db, filter: Filter, ids: readonly string[]): Promise<UserRow[]> =>
+  ids.length === 0 ? [] : filtered(db, filter).select(columns).where('id', 'in', ids).orderBy('id', 'desc').execute()
+
+/** Those whom the list has newest first, but for those on the seat that is searched for. */
+const pageOfOthers = (db: Db, { filter, found, limit, after }: Asked): Promise<UserRow[]> => {
+  const { search } = filter
+  const { seated = [], others } = found ?? {}
+  if (others) return rowsOf(db, filter, before(others, after?.id).slice(0, limit))
+  return filtered(db, filter)
+    .select(columns)
+    .$if(search !== undefined, (query) => (search ? query.where(finds(search)) : query))
+    .$if(seated.length > 0, (query) => query.where('id', 'not in', seated))
+    .$if(after !== undefined, (query) => query.where('id', '<', after?.id ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
 }
 
-/** The conversations that somebody is in, the newest message first; in the groups that come with the institution everybody is. */
-export const conversationIdsOf = async (db: Db, userId: string, most: number): Promise<string[]> =>
-  (
-    await db
-      .selectFrom('conversations')
-      .select('id')
-      .where('deletedAt', 'is', null)
-      .where('id', 'in', (eb) =>
-        eb
-          .selectFrom('conversationMembers')
-          .select('conversationId as id')
-          .where('userId', '=', userId)
-          .unionAll(eb.selectFrom('conversations').select('id').where('builtIn', 'is not', null)),
-      )
-      .orderBy('activity', 'desc')
-      .limit(most)
-      .execute()
-  ).map(({ id }) => id)
+export type ListedRow = UserRow & { isSeated: boolean }
+
+/** A page of people in the order of `orderOf`, behind a place. */
+export const page = async (db: Db, asked: Asked): Promise<ListedRow[]> => {
+  const { filter, found, limit, after } = asked
+  const direction = dayOrder(filter.status)
+  const listed = (rows: UserRow[], isSeated: boolean): ListedRow[] => rows.map((row) => ({ ...row, isSeated }))
+  if (direction) return listed(await pageByDay(db, asked, direction), false)
+  const isBehindSeat = after !== undefined && !after.isSeated
+  const onSeats = isBehindSeat ? [] : before(found?.seated ?? [], after?.id).slice(0, limit)
+  const first = listed(await rowsOf(db, filter, onSeats), true)
+  if (first.length === limit) return first
+  const rest = await pageOfOthers(db, { ...asked, limit: limit - first.length, after: isBehindSeat ? after : undefined })
+  return [...first, ...listed(rest, false)]
+}
+
+/** The conversations that somebody is in, the newest message first; the groups that everybody is in have no row before they are first opened. */
+export const conversationIdsOf = async (db: Db, userId: string, most: number): Promise<string[]> => {
+  const found = await db
+    .selectFrom('conversations')
+    .select('id')
+    .where('deletedAt', 'is', null)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('conversationMembers')
+        .select('conversationId as id')
+        .where('userId', '=', userId)
+        .unionAll(eb.selectFrom('conversations').select('id').where('builtIn', 'is not', null)),
+    )
+    .orderBy('activity', 'desc')
+    .limit(most)
+    .execute()
+  const ids = found.map(({ id }) => id)
+  return [...ids, ...builtInConversations.filter((id) => !ids.includes(id))].slice(0, most)
+}

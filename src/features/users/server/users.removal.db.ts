@@ -22,6 +22,7 @@ export const anonymise = (db: Db, id: string, deletedAt: string) =>
       seatNumber: null,
       pictureSha256: null,
       monthlyFee: null,
+      formerSeat: null,
       deletedAt,
     })
     .where('id', '=', id)

@@ -44,6 +44,7 @@ describe('deleting somebody', () => {
       slot: null,
       seatNumber: null,
       monthlyFee: null,
+      formerSeat: null,
       pictureSha256: null,
       role: 'student',
       deletedAt: expect.stringMatching(/^\d{4}-/),

@@ -30,19 +30,19 @@ test('a seat tells who has its morning and who its afternoon, and until when', a
   const all = await seats()
   expect(all[0]).toEqual({
     seatNumber: 1,
-    morning: { userId: asha, name: 'Asha Rao', slot: 'morning', terminationDate: '2099-12-31' },
-    afternoon: { userId: bela, name: 'बेला सेन', slot: 'afternoon', terminationDate: null },
+    morning: { userId: asha, name: 'Asha Rao', slot: 'morning', terminationDate: '2099-12-31', isExpired: false },
+    afternoon: { userId: bela, name: 'बेला सेन', slot: 'afternoon', terminationDate: null, isExpired: false },
   })
-  const whole = { userId: chand, name: 'Chand', slot: 'full-day', terminationDate: null }
+  const whole = { userId: chand, name: 'Chand', slot: 'full-day', terminationDate: null, isExpired: false }
   expect(all[37]).toEqual({ seatNumber: 38, morning: whole, afternoon: whole })
   expect(all.slice(1, 37).every(({ morning, afternoon }) => morning === null && afternoon === null)).toBe(true)
 })
 
-test('a seat is free from the day after the last one on, also before anybody has swept', async () => {
+test('a seat is only kept from the day after the last one on, also before anybody has swept', async () => {
   const { app, student, seats } = await givenHall()
   app.setNow('2026-11-21T10:00:00.000Z')
   await student('Asha Rao', 1, 'morning', '2026-11-21')
   expect((await seats())[0]?.morning).not.toBeNull()
   app.setNow('2026-11-21T18:30:00.000Z')
-  expect((await seats())[0]?.morning).toBeNull()
+  expect((await seats())[0]?.morning).toMatchObject({ name: 'Asha Rao', isExpired: true })
 })

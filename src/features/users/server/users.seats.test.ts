@@ -107,12 +107,13 @@ describe('a seat', () => {
 })
 
 describe('the seat of an account that has expired', () => {
-  test('is not held when it had expired before it was made', async () => {
+  test('is kept when it had expired before it was made, unless somebody sits there', async () => {
     const { app, seat, seats } = await givenHall()
     app.setNow('2026-11-21T18:30:00.000Z')
     expect((await seat('full-day', { terminationDate: '2026-11-21' })).body).toMatchObject({ seatNumber: 7, slot: 'full-day' })
-    expect(await seats()).toEqual([])
+    expect(await seats()).toEqual(['7 afternoon', '7 morning'])
     expect((await seat('full-day')).status).toBe(201)
+    expect((await seat('morning', { terminationDate: '2026-11-21' })).body.message).toBe('Seat 7 (morning) is taken by Asha Rao')
   })
 
   test('is free from the midnight of the institution on, and not before', async () => {
@@ -123,6 +124,7 @@ describe('the seat of an account that has expired', () => {
     expect((await seat('morning')).status).toBe(409)
     app.setNow('2026-11-21T18:30:00.000Z')
     expect((await seat('morning')).status).toBe(201)
-    expect(await seats()).toEqual(['7 morning'])
+    expect((await seat('afternoon')).status).toBe(201)
+    expect(await seats()).toEqual(['7 afternoon', '7 morning'])
   })
 })

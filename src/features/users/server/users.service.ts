@@ -12,15 +12,17 @@ import { isUniqueViolation } from '#server/db/violations.ts'
 import { withPicture } from '#server/files/pictures.ts'
 import type { ReceivedFile } from '#server/files/storage.ts'
 import type { Opening, Request } from '#server/http/feature.ts'
-import { byId, pageOf } from '#server/http/paging.ts'
+import { pageOf } from '#server/http/paging.ts'
 import type { Ctx, OpenCtx, Platform } from '#server/platform.ts'
 import { type NewUser, type User, userErrors, type usersApi } from '../users.contract.ts'
 import { userPolicy } from '../users.policy.ts'
 import * as rows from './users.db.ts'
 import * as people from './users.list.db.ts'
 import { lockPeople } from './users.lock.service.ts'
+import { orderOf } from './users.order.ts'
 import { hashPassword, mustBeStrong } from './users.passwords.service.ts'
 import { pictureLink, readAvatar } from './users.pictures.service.ts'
+import { readSearch } from './users.search.ts'
 import { mustHaveSlot, seatClash, seatMustExist, settleSeat } from './users.seats.service.ts'
 
 type Shower = Pick<Platform, 'db' | 'clock'>
@@ -49,7 +51,7 @@ export const toOwnUser = async (ctx: Shower, row: rows.UserRow): Promise<User> =
 })
 
 /** What of a person the audit keeps, by the names of the contract; of a picture the hash of its content. */
-export const toRecord = (row: Omit<rows.UserRow, 'id' | 'createdAt'>) => ({
+export const toRecord = (row: Omit<rows.UserRow, 'id' | 'createdAt' | 'formerSeat'>) => ({
   name: row.name,
   email: row.email,
   role: row.role,
@@ -65,14 +67,13 @@ export const toRecord = (row: Omit<rows.UserRow, 'id' | 'createdAt'>) => ({
 
 export const list = async (ctx: Ctx, { query }: Request<typeof usersApi.list>): Promise<Reply<typeof usersApi.list>> => {
   const { db, config, now } = ctx
-  const { search, role, status } = query
-  const filter = { search: search === undefined ? undefined : fold(search), role, status, today: dayIn(config.timeZone, now) }
-  const matches = await people.matching(db, filter)
-  const page = await pageOf(byId, query, (limit, after) => people.page(db, filter, matches, limit, after))
+  const { search, role, status, hasSeat } = query
+  const filter = { search: readSearch(search), role, status, hasSeat, today: dayIn(config.timeZone, now) }
+  const found = await people.find(db, filter)
+  const page = await pageOf(orderOf(status), query, (limit, after) => people.page(db, { filter, found, limit, after }))
   const items = await Promise.all(page.items.map((row) => toUser(ctx, row)))
   const isWhole = !query.cursor && page.nextCursor === null
-  const total = matches?.length ?? (isWhole ? items.length : await people.count(db, filter))
-  return { items, nextCursor: page.nextCursor, total }
+  return { items, nextCursor: page.nextCursor, total: isWhole ? items.length : await people.count(db, filter, found) }
 }
 
 export const profile = async (ctx: Ctx, { params }: Request<typeof usersApi.profile>): Promise<User> => {
@@ -98,6 +99,7 @@ export const noStudentFields = {
   phone: null,
   pictureSha256: null,
   monthlyFee: null,
+  formerSeat: null,
 }
 
 const paiseOf = (rupees: number | null | undefined): number | null => (rupees == null ? null : toPaise(rupees))
@@ -112,6 +114,7 @@ const studentFields = (body: NewUser) =>
         phone: body.phone || null,
         pictureSha256: null,
         monthlyFee: paiseOf(body.monthlyFee),
+        formerSeat: null,
       }
     : noStudentFields
 
@@ -179,8 +182,8 @@ export const clashOf = async (db: Db, user: UsersTable | rows.UserRow): Promise<
 }
 
 /** The ids of everybody whose name or email contains a folded text, or undefined where they are very many. */
-export const findPeople = (db: Db, search: string): Promise<string[] | undefined> =>
-  people.matching(db, { search, role: undefined, status: undefined, today: '' })
+export const findPeople = (db: Db, text: string): Promise<string[] | undefined> =>
+  people.gather(db, { text, digits: undefined, seatNumber: undefined })
 
 /** Whether there is any account yet. */
 export const anybody = (db: Db): Promise<boolean> => rows.anybody(db)

@@ -1,12 +1,17 @@
 import type { Role } from '#contract/actor.ts'
 import { shellEn } from '#web/shell/shell.en.ts'
-import { Badge, type Tone } from '#web/ui/Badge.tsx'
 import { useWords } from '#web/words.ts'
 
-const tones: Record<Role, Tone> = { student: 'neutral', manager: 'info', admin: 'primary', superadmin: 'success' }
+/** Not the colours of a `Badge`, which say how something is. */
+const looks: Record<Role, string> = {
+  student: 'bg-hover text-ink',
+  manager: 'bg-teal-soft text-teal-text',
+  admin: 'bg-violet-soft text-violet-text',
+  superadmin: 'bg-plum-soft text-plum-text',
+}
 
 export const RoleBadge = ({ role }: { role: Role }) => (
-  <span className="whitespace-nowrap">
-    <Badge tone={tones[role]}>{useWords(shellEn).roles[role]}</Badge>
+  <span className={`inline-flex items-center whitespace-nowrap rounded-full px-2 py-0.5 font-medium text-xs ${looks[role]}`}>
+    {useWords(shellEn).roles[role]}
   </span>
 )

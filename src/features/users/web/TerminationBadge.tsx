@@ -1,11 +1,18 @@
+import { addDays } from '#contract/day.ts'
 import { today } from '#web/api/timeZone.ts'
-import { Badge } from '#web/ui/Badge.tsx'
+import { Badge, type Tone } from '#web/ui/Badge.tsx'
 import { useWords } from '#web/words.ts'
 import { usersEn } from '../users.en.ts'
+import { soonDays } from './seatMap/seats.ts'
 
-/** The account works until the end of its last day. */
+const toneOf = (lastDay: string, now: string): Tone => {
+  if (lastDay < now) return 'error'
+  return lastDay <= addDays(now, soonDays) ? 'warning' : 'neutral'
+}
+
+/** The account works until the end of its last day. An end that is far off is nothing to worry about. */
 export const TerminationBadge = ({ date }: { date: string | null }) => {
   const words = useWords(usersEn)
-  if (date === null) return null
-  return date < today() ? <Badge tone="error">{words.expired(date)}</Badge> : <Badge tone="warning">{words.expires(date)}</Badge>
+  const now = today()
+  return date !== null && <Badge tone={toneOf(date, now)}>{date < now ? words.expired(date) : words.expires(date)}</Badge>
 }

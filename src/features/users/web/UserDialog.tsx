@@ -1,29 +1,51 @@
+import { useState } from 'react'
 import { useSession } from '#web/api/session.ts'
-import { DateField } from '#web/ui/DateField.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
 import { useWords } from '#web/words.ts'
 import type { User } from '../users.contract.ts'
 import { usersEn } from '../users.en.ts'
 import { userPolicy } from '../users.policy.ts'
+import { seatsEn } from '../users.seats.en.ts'
+import { AccountReadyDialog } from './AccountReadyDialog.tsx'
 import { ChargeGapField, WithoutSeatField } from './ExtensionFields.tsx'
+import { LastDayField } from './LastDayField.tsx'
 import { OpeningFields } from './OpeningFields.tsx'
 import { PersonDetails } from './PersonDetails.tsx'
 import { UserFields } from './UserFields.tsx'
-import { type SeatChoice, useCreateUserForm, useEditUserForm, useTerminationForm } from './useUserForm.ts'
+import { type NewAccess, type SeatChoice, useCreateUserForm, useEditUserForm, useTerminationForm } from './useUserForm.ts'
 
-type CreateProps = { seat?: SeatChoice | undefined; onClose: () => void }
+/** The second of two dialogs does not know what the first was opened with, so that closing it would lose the focus. */
+const useBackToOpener = (onClose: () => void): (() => void) => {
+  const [opener] = useState(() => document.activeElement)
+  return () => {
+    onClose()
+    const focus = () => {
+      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus()
+    }
+    // React Aria gives the focus back in the next frame, to what is gone.
+    requestAnimationFrame(() => requestAnimationFrame(focus))
+  }
+}
+
+export type CreateProps = { seat?: SeatChoice | undefined; onClose: () => void }
 
 export const CreateUserDialog = ({ seat, onClose }: CreateProps) => {
   const words = useWords(usersEn).form
-  const form = useCreateUserForm(onClose, seat)
+  const { kept } = useWords(seatsEn)
+  const [ready, setReady] = useState<NewAccess>()
+  const close = useBackToOpener(onClose)
+  const form = useCreateUserForm(setReady, seat)
+  if (ready) return <AccountReadyDialog {...ready} onClose={close} />
   return (
     <FormDialog title={words.title} isOpen onClose={onClose} form={form} submit={words.submit} submitting={words.submitting}>
+      {seat?.keptFor?.terminationDate && <Notice tone="info">{kept.until(seat.keptFor.name, seat.keptFor.terminationDate)}</Notice>}
       <UserFields form={form} opening={<OpeningFields form={form} />} />
     </FormDialog>
   )
 }
 
-type EditProps = { user: User; onClose: () => void }
+export type EditProps = { user: User; onClose: () => void }
 
 /** All fields for whoever may change them, for others the termination date alone. */
 export const EditUserDialog = (props: EditProps) => {
@@ -33,7 +55,10 @@ export const EditUserDialog = (props: EditProps) => {
 
 const EditEverything = ({ user, onClose }: EditProps) => {
   const words = useWords(usersEn).form
-  const form = useEditUserForm(user, onClose)
+  const [ready, setReady] = useState<NewAccess>()
+  const close = useBackToOpener(onClose)
+  const form = useEditUserForm(user, onClose, setReady)
+  if (ready) return <AccountReadyDialog {...ready} onClose={close} />
   return (
     <FormDialog title={words.editTitle} isOpen onClose={onClose} form={form} submit={words.save} submitting={words.saving}>
       <UserFields form={form} user={user} removal={form.toggle('removePicture')} />
@@ -50,7 +75,7 @@ const EditTermination = ({ user, onClose }: EditProps) => {
     <FormDialog title={words.editTitle} isOpen onClose={onClose} form={form} submit={words.save} submitting={words.saving}>
       <PersonDetails user={user} />
       <p className="text-muted text-sm">{words.terminationOnly}</p>
-      <DateField label={words.terminationDate} hint={words.terminationHint} {...form.field('terminationDate')} />
+      <LastDayField from={user.terminationDate} {...form.field('terminationDate')} />
       <ChargeGapField user={user} lastDay={lastDay} toggle={form.toggle('chargeGap')} />
       <WithoutSeatField user={user} lastDay={lastDay} toggle={form.toggle('withoutSeat')} />
     </FormDialog>

@@ -5,7 +5,6 @@ import { useSession } from '#web/api/session.ts'
 import { shellEn } from '#web/shell/shell.en.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
-import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { PictureField } from '#web/ui/PictureField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -13,6 +12,8 @@ import { useWords } from '#web/words.ts'
 import { Slot, type User } from '../users.contract.ts'
 import { usersEn } from '../users.en.ts'
 import { userPolicy } from '../users.policy.ts'
+import { JoiningDateField, LastDayField } from './LastDayField.tsx'
+import { NewPasswordField } from './NewPasswordField.tsx'
 import { type UserForm, useChooseRole } from './useUserForm.ts'
 
 type Removal = { value: boolean; onChange: (isRemoved: boolean) => void }
@@ -31,21 +32,16 @@ export const UserFields = (props: Props) => {
     <>
       <div className="grid gap-4 md:grid-cols-2">
         <TextField label={words.name} autoComplete="off" autoFocus isRequired {...form.field('name')} />
-        <RoleField form={form} present={user?.role} />
         <TextField label={words.email} type="email" inputMode="email" autoComplete="off" isRequired {...form.field('email')} />
-        <PasswordField
+        <NewPasswordField
           label={words.password}
           hint={user ? words.passwordKept : words.passwordHint}
-          autoComplete="new-password"
           isRequired={!user}
+          isMade={form.isProposed}
           {...form.field('password')}
         />
-        <DateField
-          label={words.terminationDate}
-          hint={words.terminationHint}
-          {...form.field('terminationDate')}
-          className="md:col-span-2"
-        />
+        <RoleField form={form} present={user?.role} />
+        <LastDayField from={user?.terminationDate ?? null} {...form.field('terminationDate')} className="md:col-span-2" />
       </div>
       {form.values.role === 'student' && <StudentFields {...props} />}
     </>
@@ -90,7 +86,7 @@ const StudentFields = ({ form, user, removal, opening }: Props) => {
           {...form.field('slot')}
         />
         <DateField label={words.dob} {...form.field('dob')} />
-        <DateField label={words.dateJoinedLibrary} {...form.field('dateJoinedLibrary')} />
+        <JoiningDateField {...form.field('dateJoinedLibrary')} />
         <TextField label={words.phone} type="tel" inputMode="tel" autoComplete="off" {...form.field('phone')} />
         <TextField
           label={words.monthlyFee}

@@ -1,3 +1,4 @@
+import { X } from 'lucide-react'
 import { useCallback, useMemo, useRef } from 'react'
 import { roles } from '#contract/actor.ts'
 import { useSession } from '#web/api/session.ts'
@@ -6,6 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
+import { PlainButton } from '#web/ui/PlainButton.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TableSkeleton } from '#web/ui/Skeleton.tsx'
@@ -14,20 +16,22 @@ import { AccountStatus, type User } from '../users.contract.ts'
 import { usersEn } from '../users.en.ts'
 import { UserTable } from './UserTable.tsx'
 import { useAskAndRemove } from './useAskAndRemove.tsx'
+import { useOpenPerson } from './useOpenPerson.ts'
 import { useUsers } from './users.queries.ts'
 import { useUserFilter } from './useUserFilter.ts'
 
-type Props = { /** For those who may add people. */ onAdd: (() => void) | undefined; onEdit: (user: User) => void }
+export type UserListProps = { /** For those who may add people. */ onAdd: (() => void) | undefined; onEdit: (user: User) => void }
 
-/** Everybody, newest first, narrowed by search and role. */
-export const UserList = ({ onAdd, onEdit }: Props) => {
+/** Everybody, newest first or by their last day, narrowed by search and filters. A row opens the person. */
+export const UserList = ({ onAdd, onEdit }: UserListProps) => {
   const words = useWords(usersEn)
   const me = useSession()?.user
   const filtering = useUserFilter()
   const users = useUsers(filtering.filter)
   const list = useRef<HTMLDivElement>(null)
   const remove = useAskAndRemove(useCallback(() => list.current?.focus({ preventScroll: true }), []))
-  const actions = useMemo(() => ({ edit: onEdit, remove }), [onEdit, remove])
+  const { open, linkTo } = useOpenPerson()
+  const actions = useMemo(() => ({ edit: onEdit, remove, open: ({ _id }: User) => open(_id), linkTo }), [onEdit, remove, open, linkTo])
   const { total } = users
   return (
     <>
@@ -80,14 +84,28 @@ const Filters = ({ filtering }: { filtering: ReturnType<typeof useUserFilter> })
           onChange={(value) => filtering.set('status', value)}
           placeholder={words.allStatuses}
           options={AccountStatus.options.map((status) => ({ value: status, label: words.statuses[status] }))}
-          className="min-w-[8rem] flex-1 basis-[8rem] md:min-w-44"
+          // A phone shows the whole of a choice, which may be long.
+          className={`min-w-[8rem] flex-1 md:min-w-60 ${filtering.filter.status ? 'basis-[15rem]' : 'basis-[8rem]'}`}
         />
       </div>
+      {filtering.filter.hasSeat && <Chip label={words.hasSeat[filtering.filter.hasSeat]} onRemove={() => filtering.set('hasSeat', '')} />}
     </div>
   )
 }
 
-type NobodyProps = Pick<Props, 'onAdd'> & { isFiltered: boolean; onClear: () => void }
+/** A filter that came with a link, and a press takes it away. */
+const Chip = ({ label, onRemove }: { label: string; onRemove: () => void }) => (
+  <PlainButton
+    aria-label={useWords(usersEn).removeFilter(label)}
+    onPress={onRemove}
+    className="inline-flex min-h-10 cursor-pointer items-center gap-2 rounded-full bg-primary-soft px-4 font-medium text-primary-text transition-colors duration-150 hover:bg-hover max-md:min-h-11"
+  >
+    {label}
+    <X aria-hidden="true" className="size-4 shrink-0" />
+  </PlainButton>
+)
+
+type NobodyProps = Pick<UserListProps, 'onAdd'> & { isFiltered: boolean; onClear: () => void }
 
 const Nobody = ({ isFiltered, onClear, onAdd }: NobodyProps) => {
   const words = useWords(usersEn)

@@ -1,41 +1,59 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useMemo } from 'react'
+import { Link, type LinkProps } from 'react-router'
 import type { Actor } from '#contract/actor.ts'
 import { may } from '#contract/endpoint.ts'
 import { Slot } from '#web/shell/Slot.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { Email } from '#web/ui/Email.tsx'
-import { type Column, Table } from '#web/ui/Table.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Absent, type Column, Table } from '#web/ui/Table.tsx'
 import { useWords } from '#web/words.ts'
 import { type User, usersApi } from '../users.contract.ts'
 import { usersEn } from '../users.en.ts'
 import { userPolicy } from '../users.policy.ts'
+import { PhoneLink } from './PhoneLink.tsx'
 import { RoleBadge } from './RoleBadge.tsx'
 import { TerminationBadge } from './TerminationBadge.tsx'
 import { useUserSlots } from './userSlots.ts'
 
-export type UserActions = { edit: (user: User) => void; remove: (user: User) => void }
+/** Keep these functions: rows are drawn again for others. */
+export type UserActions = {
+  edit: (user: User) => void
+  remove: (user: User) => void
+  open: (user: User) => void
+  linkTo: (id: string) => LinkProps
+}
 
-const Who = ({ user }: { user: User }) => {
+type WhoProps = { user: User; linkTo: UserActions['linkTo'] }
+
+const Who = ({ user, linkTo }: WhoProps) => {
+  const words = useWords(usersEn)
   const name = user.name || user.email
   const { owes } = useUserSlots()
   return (
     <div className="flex items-center gap-3">
       <Avatar id={user._id} name={name} src={user.profilePictureUrl} />
       <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span dir="auto" className="min-w-0 font-medium wrap-anywhere">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <Link
+            {...linkTo(user._id)}
+            dir="auto"
+            className="min-w-0 rounded-sm font-medium underline-offset-4 wrap-anywhere hover:underline"
+          >
             {name}
-          </span>
-          <TerminationBadge date={user.terminationDate} />
+          </Link>
+          <RoleBadge role={user.role} />
           {user.role === 'student' && <Slot screen={owes} userId={user._id} />}
         </p>
-        {user.name && (
-          <p className="text-muted text-sm wrap-anywhere">
-            <Email address={user.email} />
-          </p>
-        )}
+        <p className="flex flex-wrap gap-x-2 text-muted text-xs">
+          {user.name && (
+            <span className="min-w-0 wrap-anywhere">
+              <Email address={user.email} />
+            </span>
+          )}
+          <time dateTime={user.createdAt}>{words.created(user.createdAt)}</time>
+        </p>
       </div>
     </div>
   )
@@ -50,24 +68,30 @@ const Buttons = ({ user, me, actions }: ButtonsProps) => {
   const removes = !userPolicy.whyNotRemove(me, user)
   if (!edits && !removes) return null
   return (
-    <div className="-mx-3 flex flex-wrap justify-end gap-x-1 cards:justify-start">
+    <div className="-mx-2 flex justify-end cards:-mb-2">
       {edits && (
-        <Button variant="quiet" className="px-3!" icon={<Pencil />} aria-label={words.editOne(name)} onPress={() => actions.edit(user)}>
-          {words.edit}
-        </Button>
+        <IconButton label={words.editOne(name)} onPress={() => actions.edit(user)}>
+          <Pencil />
+        </IconButton>
       )}
       {removes && (
-        <Button
-          variant="quiet"
-          className="px-3! text-error-text!"
-          icon={<Trash2 />}
-          aria-label={words.deleteOne(name)}
-          onPress={() => actions.remove(user)}
-        >
-          {words.delete}
-        </Button>
+        <IconButton label={words.deleteOne(name)} tone="danger" onPress={() => actions.remove(user)}>
+          <Trash2 />
+        </IconButton>
       )}
     </div>
+  )
+}
+
+const SeatCell = ({ user: { seatNumber, slot } }: { user: User }) => {
+  const words = useWords(usersEn)
+  if (seatNumber === null && slot === null) return <Absent said={words.noSeat} />
+  return (
+    <span>
+      {/* A card has no headings. */}
+      {seatNumber !== null && <span className="text-muted text-sm columns:hidden">{words.columns.seat} </span>}
+      <span className="font-medium tabular-nums">{words.place(seatNumber, slot)}</span>
+    </span>
   )
 }
 
@@ -77,24 +101,29 @@ const useColumns = (me: Actor | undefined, actions: UserActions): Column<User>[]
   return useMemo(() => {
     const { columns } = words
     const shown: Column<User>[] = [
-      { key: 'user', title: columns.user, isMain: true, cell: (user) => <Who user={user} /> },
-      { key: 'role', title: columns.role, width: 'columns:w-[15%]', cell: (user) => <RoleBadge role={user.role} /> },
+      { key: 'person', title: columns.person, isMain: true, cell: (user) => <Who user={user} linkTo={actions.linkTo} /> },
+      { key: 'seat', title: columns.seat, isInline: true, width: 'columns:w-[16%]', cell: (user) => <SeatCell user={user} /> },
       {
-        key: 'created',
-        title: columns.created,
-        width: 'columns:w-[17%]',
-        cell: (user) => (
-          <time dateTime={user.createdAt} className="wrap-break-word">
-            {words.created(user.createdAt)}
-          </time>
-        ),
+        key: 'phone',
+        title: columns.phone,
+        isInline: 'last',
+        width: 'columns:w-[18%]',
+        cell: ({ phone }) => (phone === null ? <Absent said={words.noPhone} /> : <PhoneLink phone={phone} iconStyle="columns:hidden" />),
+      },
+      {
+        key: 'until',
+        title: columns.until,
+        isInline: true,
+        width: 'columns:w-[18%]',
+        cell: ({ terminationDate }) =>
+          terminationDate === null ? <Absent said={words.noEnd} /> : <TerminationBadge date={terminationDate} />,
       },
     ]
     const buttons: Column<User> = {
       key: 'actions',
       title: columns.actions,
       isActions: true,
-      width: 'columns:w-[24%]',
+      width: 'columns:w-[9%]',
       cell: (user) => me && <Buttons user={user} me={me} actions={actions} />,
     }
     return may(usersApi.update, me) ? [...shown, buttons] : shown
@@ -105,5 +134,14 @@ type Props = { users: readonly User[]; total: number | undefined; me: Actor | un
 
 export const UserTable = ({ users, total, me, actions }: Props) => {
   const words = useWords(usersEn)
-  return <Table label={words.list} columns={useColumns(me, actions)} rows={users} rowKey={(user) => user._id} total={total} />
+  return (
+    <Table
+      label={words.list}
+      columns={useColumns(me, actions)}
+      rows={users}
+      rowKey={(user) => user._id}
+      total={total}
+      onRowPress={actions.open}
+    />
+  )
 }

@@ -1,6 +1,7 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Role } from '#contract/actor.ts'
+import { type Role, roles } from '#contract/actor.ts'
+import { rosterApi } from '#features/roster/roster.contract.ts'
 import { setTimeZone } from '#web/api/timeZone.ts'
 import { refuse, reply } from '#web/testing/fakeServer.ts'
 import { userErrors, usersApi } from '../users.contract.ts'
@@ -56,6 +57,77 @@ test('the list is narrowed to expired accounts, in the address too', async () =>
   await page.user.selectOptions(page.getByRole('combobox', { name: 'Account' }), 'Expired')
   await waitFor(() => expect(page.calls.at(-1)?.received.query).toMatchObject({ role: 'student', status: 'expired' }))
   expect(page.address()).toBe('/users?role=student&status=expired')
+})
+
+test.each([
+  ['2026-11-20', 'Expired 20 Nov 2026', 'error'],
+  ['2026-11-21', 'Expires 21 Nov 2026', 'warning'],
+  ['2026-11-28', 'Expires 28 Nov 2026', 'warning'],
+  ['2026-11-29', 'Expires 29 Nov 2026', 'hover'],
+])('a last day of %s is told as "%s", in the colour of %s', async (terminationDate, text, look) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T06:00:00.000Z') })
+  setTimeZone('Asia/Kolkata')
+  const page = openUsers('manager', [people(person({ terminationDate }))])
+  expect((await page.findByText(text)).className).toContain(`bg-${look}`)
+})
+
+const cellsOf = (row: HTMLElement | undefined): (string | undefined)[] =>
+  within(row as HTMLElement)
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))
+
+test('pictures and roles have none of the colours that say how something is', async () => {
+  const everyRole = roles.flatMap((role) => Array.from({ length: 8 }, (_, index) => person({ _id: `${role}${index}`, role })))
+  const page = openUsers('manager', [people(...everyRole)])
+  await page.findByText('32 users')
+  const looks = [...page.container.querySelectorAll('td:first-child .rounded-full')].map(({ className }) => className)
+  expect(looks).toHaveLength(64)
+  expect(looks.filter((look) => /success|warning|error|info|primary|accent/.test(look))).toEqual([])
+})
+
+test('a row answers which seat, whom to call and until when', async () => {
+  const page = openUsers('manager', [
+    people(
+      person({ seatNumber: 4, slot: 'afternoon', phone: '+919876543210', terminationDate: '2999-02-21' }),
+      person({ _id: 'two', name: 'Ravi', slot: 'morning', phone: 'at the shop' }),
+      person({ _id: 'three', name: 'आशा देवी', role: 'manager' }),
+    ),
+  ])
+  const [head, asha, ravi, manager] = await page.findAllByRole('row')
+  expect(
+    within(head as HTMLElement)
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Person', 'Seat', 'Phone', 'Until'])
+  expect(cellsOf(asha).slice(1)).toEqual(['Seat 4 · Afternoon', '+91 98765 43210', 'Expires 21 Feb 2999'])
+  expect(
+    within(asha as HTMLElement)
+      .getByRole('link', { name: 'Call +91 98765 43210' })
+      .getAttribute('href'),
+  ).toBe('tel:+919876543210')
+  expect(cellsOf(ravi).slice(1)).toEqual(['No seat · Morning', 'at the shop', '—No end date'])
+  expect(within(ravi as HTMLElement).queryByRole('link', { name: /Call/ })).toBeNull()
+  expect(cellsOf(manager).slice(1)).toEqual(['—No seat', '—No phone number', '—No end date'])
+})
+
+test('a link of the dashboard narrows the list, its filter for seats can be taken away, and what is exported is what is shown', async () => {
+  const page = openUsers(
+    'manager',
+    [people(person()), reply(rosterApi.download, undefined)],
+    '/users?role=student&status=expiring-7&hasSeat=true',
+  )
+  expect(await page.findByText('Found 1 user')).toBeTruthy()
+  const asked = { role: 'student', status: 'expiring-7', hasSeat: 'true' }
+  expect(page.calls.map(({ received }) => received.query)).toMatchObject([asked])
+  expect(page.getByLabelText('Account')).toHaveProperty('value', 'expiring-7')
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  URL.createObjectURL = () => 'blob:made'
+  await page.user.click(page.getByRole('button', { name: 'Import and export' }))
+  await page.user.click(await page.findByRole('menuitem', { name: 'Export to CSV' }))
+  await waitFor(() => expect(click).toHaveBeenCalled())
+  expect(page.calls.at(-1)?.received.query).toEqual({ ...asked, format: 'csv' })
+  await page.user.click(page.getByRole('button', { name: 'Remove filter: With a seat' }))
+  await waitFor(() => expect(page.address()).toBe('/users?role=student&status=expiring-7'))
 })
 
 test('who may not create accounts is offered no form for it', async () => {

@@ -2,10 +2,12 @@ import { useSearchParams } from 'react-router'
 
 export type UsersView = 'list' | 'seats'
 
+export const viewIn = (parameters: URLSearchParams): UsersView => (parameters.get('view') === 'seats' ? 'seats' : 'list')
+
 /** List or seat map, kept in the address beside the filters of the list. */
 export const useUsersView = () => {
   const [parameters, setParameters] = useSearchParams()
-  const view: UsersView = parameters.get('view') === 'seats' ? 'seats' : 'list'
+  const view = viewIn(parameters)
 
   const setView = (next: UsersView) =>
     setParameters((before) => {
@@ -15,10 +17,5 @@ export const useUsersView = () => {
       return after
     })
 
-  return {
-    view,
-    setView,
-    /** The list, narrowed to one person. */
-    showInList: (email: string) => setParameters({ q: email }),
-  }
+  return { view, setView }
 }

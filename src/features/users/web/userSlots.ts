@@ -7,6 +7,21 @@ export type UserSlots = {
   owes?: Screen<{ userId: string }>
   /** The same in a sentence. */
   dues?: Screen<{ userId: string; name: string }>
+  payment?: Screen<PaymentSlotProps>
+}
+
+/** Takes a payment of a student, and shows its receipt. */
+export type PaymentSlotProps = {
+  userId: string
+  onClose: () => void
+  /** What the way out is called, where that is not Close. */
+  close?: string
+  /** A month's fee is proposed where nothing is owed. */
+  proposesMonth?: boolean
+  /** Whether the amount takes the focus by now. */
+  takesFocus?: boolean
+  /** The receipt has come, and is what the browser prints from then on. */
+  onPaid?: () => void
 }
 
 const Slots = createContext<UserSlots>({})

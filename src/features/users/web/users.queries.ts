@@ -1,22 +1,39 @@
 import type { Role } from '#contract/actor.ts'
-import { useAction, useCall, usePages } from '#web/api/queryClient.ts'
+import { accountsApi } from '#features/accounts/accounts.contract.ts'
+import { cachedReplies, useAction, useCall, usePages } from '#web/api/queryClient.ts'
 import { getSession, updateUser } from '#web/api/session.ts'
 import { useWords } from '#web/words.ts'
-import { type AccountStatus, type User, usersApi } from '../users.contract.ts'
+import { type AccountStatus, type User, type UserListQuery, usersApi } from '../users.contract.ts'
 import { usersEn } from '../users.en.ts'
 
-export type UserFilter = { search: string; role: Role | undefined; status: AccountStatus | undefined }
+export type UserFilter = {
+  search: string
+  role: Role | undefined
+  status: AccountStatus | undefined
+  hasSeat: 'true' | 'false' | undefined
+}
 
-/** People, newest first, page by page. A blank search is no search. */
-export const useUsers = ({ search, role, status }: UserFilter) =>
-  usePages(
-    usersApi.list,
-    { query: { limit: '100', ...(search && { search }), ...(role && { role }), ...(status && { status }) } },
-    { keepPrevious: true },
-  )
+/** What is asked for these filters. A blank search is no search. */
+export const queryFor = ({ search, role, status, hasSeat }: UserFilter): UserListQuery => ({
+  ...(search && { search }),
+  ...(role && { role }),
+  ...(status && { status }),
+  ...(hasSeat && { hasSeat }),
+})
+
+/** People, newest first or by their last day, page by page. */
+export const useUsers = (filter: UserFilter) =>
+  usePages(usersApi.list, { query: { limit: '100', ...queryFor(filter) } }, { keepPrevious: true })
 
 export const useSeats = () => useCall(usersApi.seats)
-export const useProfile = (id: string) => useCall(usersApi.profile, { params: { id } })
+
+/** Whoever the list shows is there at once, and asked for all the same. */
+const listed = (id: string): User | undefined =>
+  cachedReplies(usersApi.list)
+    .flatMap(({ items }) => items)
+    .find(({ _id }) => _id === id)
+
+export const useProfile = (id: string) => useCall(usersApi.profile, { params: { id } }, { placeholderData: () => listed(id) })
 
 /** Whoever edits the own account is called by the new name at once. */
 const followMyself = (user: User): void => {
@@ -26,6 +43,9 @@ const followMyself = (user: User): void => {
 export const useCreateUser = () => useAction(usersApi.create)
 export const useUpdateUser = () => useAction(usersApi.update, { onSuccess: followMyself })
 export const useUpdateTermination = () => useAction(usersApi.updateTermination)
+export const useMakeResetLink = () => useAction(accountsApi.makeResetLink)
+/** Two students get the seats of each other. */
+export const useExchangeSeats = () => useAction(usersApi.exchangeSeats)
 export const useRemoveUser = () =>
   useAction(usersApi.remove, {
     failure: useWords(usersEn).deletion.failed,

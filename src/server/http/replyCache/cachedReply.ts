@@ -1,10 +1,5 @@
 import { hash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
-
-/** In the order in which they are preferred. */
-export const encodings = ['br', 'gzip'] as const
-export type Encoding = (typeof encodings)[number]
+import { compress, type Encoding } from '../compression.ts'
 
 /** An answer as its maker gives it. */
 export type Made = {
@@ -56,12 +51,6 @@ export const plainReply = ({ json, until }: Made, version: string, headers: Reco
   const expires = until && { expires: expiresAt(until) }
   const shared = Object.entries({ ...headers, ...expires, 'cache-control': 'no-store', etag: `W/${etag}`, vary: 'accept-encoding' }).flat()
   return { version, until, etag, shared, headers: headersOf(shared, body), body }
-}
-
-// Made once and sent often, but the first caller waits for it: so of a quality that takes milliseconds.
-const compress: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
-  br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
-  gzip: (bytes) => promisify(gzip)(bytes, { level: 6 }),
 }
 
 export const compressedReply = async (plain: CachedReply, encoding: Encoding): Promise<CachedReply> => {

@@ -6,10 +6,10 @@
  * (`isFresh`). Somebody asks for ever new addresses until the memory is full: what the contract does not know makes no
  * new answer (`cacheKeyOf`), and the bytes of all answers are bounded (`maxSize`).
  */
-import { Negotiator } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { type CachedReply, compressedReply, type Encoding, encodings, type Made, memoryOf, plainReply } from './cachedReply.ts'
+import { encodingFor } from '../compression.ts'
+import { type CachedReply, compressedReply, type Made, memoryOf, plainReply } from './cachedReply.ts'
 import { endOfTurn } from './endOfTurn.ts'
 
 type Call<Shows> = {
@@ -40,14 +40,6 @@ type Settings<Shows> = {
 }
 
 const MAX_BYTES = 8 * 1_024 * 1_024
-const WORTH_COMPRESSING = 1_000
-
-// Browsers send a handful of different headers.
-const negotiator = new Negotiator({ supportedValues: [...encodings], cache: new LRUCache<string, string>({ max: 100 }) })
-
-const encodingOf = ({ body }: CachedReply, request: FastifyRequest): Encoding | null =>
-  body.length < WORTH_COMPRESSING ? null : negotiator.negotiate(request.headers['accept-encoding'] ?? '')
-
 /** The framework's own way to send takes longer than all the rest; it still logs and counts the reply. */
 const send = (reply: FastifyReply, status: number, headers: string[], body?: Buffer): void => {
   reply.hijack()
@@ -92,7 +84,7 @@ export const makeReplyCache = <Shows>({ versionOf, headers, maxBytes = MAX_BYTES
         known = await makeOnce(cacheKey, version, async () => plainReply(await make(), version, headers))
       }
       if (request.headers['if-none-match']?.includes(known.etag)) return send(reply, 304, known.shared)
-      const encoding = encodingOf(known, request)
+      const encoding = encodingFor(request, known.body.length)
       if (encoding) {
         const [plain, key] = [known, `${encoding} ${cacheKey}`]
         known = find(key) ?? (await makeOnce(key, version, () => compressedReply(plain, encoding)))

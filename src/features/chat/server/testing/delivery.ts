@@ -66,12 +66,12 @@ const loseConnections = async (tabs: readonly Tab[], isOver: () => boolean): Pro
   }
 }
 
-/** Everything of a conversation as the server has it. */
-const onServer = async ({ call }: Tab, id: string): Promise<Message[]> => {
+/** Everything of a conversation as the server has it, opened where it is encrypted. */
+const onServer = async ({ call, encryption }: Tab, id: string): Promise<Message[]> => {
   const all: Message[] = []
   for (let after = 0; ; ) {
     const { items, hasMore } = await call(chatApi.messages, { params: { id }, query: { after, limit: 100 } })
-    all.push(...items)
+    for (const item of items) all.push(await encryption.openMessage(item))
     after = items.at(-1)?.seq ?? after
     if (!hasMore) return all
   }

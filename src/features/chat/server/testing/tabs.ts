@@ -1,6 +1,7 @@
 import { io } from 'socket.io-client'
 import { type Endpoint, fillPath } from '#contract/endpoint.ts'
 import type { ErrorReply } from '#contract/errors.ts'
+import type { Message } from '#features/chat/chat.shapes.contract.ts'
 import type { ChatClient } from '#features/chat/web/delivery/chatClient.ts'
 import { afterTest } from '#server/testing/afterwards.ts'
 import { clientHeader } from '#server/testing/balancer.ts'
@@ -14,10 +15,23 @@ import { makeStore } from '#web/api/store.ts'
 const folder = new URL('../../web/delivery/', import.meta.url)
 const { makeChatClient } = (await import(new URL('makeChatClient.ts', folder).href)) as { makeChatClient: (ports: object) => ChatClient }
 const { memoryStorage } = (await import(new URL('memoryStorage.ts', folder).href)) as { memoryStorage: () => object }
+const encryptionFolder = new URL('../../../encryption/web/client/', import.meta.url)
+const { makeEncryption } = (await import(new URL('makeEncryption.ts', encryptionFolder).href)) as {
+  makeEncryption: (ports: object) => Encryption
+}
+const encryptionStorage = (await import(new URL('storage.ts', encryptionFolder).href)) as { memoryStorage: () => object }
+
+/** What tests use of it. */
+type Encryption = {
+  device: { get: () => string }
+  enable: (conversation: string) => Promise<void>
+  openMessage: (message: Message) => Promise<Message>
+  close: () => void
+}
 
 export type Who = { _id: string; name: string; role: string; token: string }
 /** `call` asks the server itself, on a line that loses nothing. */
-export type Tab = Who & { client: ChatClient; drop: () => void; comeBack: () => void; call: Call }
+export type Tab = Who & { client: ChatClient; encryption: Encryption; drop: () => void; comeBack: () => void; call: Call }
 
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of an answer by what it compares it with
@@ -83,6 +97,13 @@ export const openTab = (who: Who, origin: () => string): Tab => {
     // The library comes back by itself but after the server itself has closed the socket.
     if (reason === 'io server disconnect') setTimeout(() => socket.connect(), 50)
   })
+  const encryption = makeEncryption({
+    call: callOf(origin, who, false),
+    openStorage: async () => encryptionStorage.memoryStorage(),
+    me: who,
+    deviceName: () => 'Chrome',
+    after: clock.after,
+  })
   const client = makeChatClient({
     call: callOf(origin, who, true),
     socket: {
@@ -97,15 +118,18 @@ export const openTab = (who: Who, origin: () => string): Tab => {
     storage: memoryStorage(),
     clock,
     tab: { isVisible: () => true, onReturn: () => () => {}, onHidden: () => () => {} },
+    sealer: encryption,
     me: who,
   })
   afterTest(() => {
     client.close()
+    encryption.close()
     socket.close()
   })
   return {
     ...who,
     client,
+    encryption,
     call: callOf(origin, who, false),
     drop: () => void socket.disconnect(),
     comeBack: () => void socket.connect(),

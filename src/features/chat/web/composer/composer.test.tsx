@@ -45,6 +45,20 @@ test('nothing and blanks are not sent', async () => {
   expect(client.send).not.toHaveBeenCalled()
 })
 
+test('what nobody could see is blank too, in a new message as in an edit', async () => {
+  const { page, field, client, send } = await openWith([mine(1)])
+  await page.user.type(field, '\u200b\u2060\u00ad\ufe0f{Enter}')
+  expect(send).toHaveProperty('disabled', true)
+  expect(client.send).not.toHaveBeenCalled()
+  await page.user.type(field, 'seen')
+  expect(send).toHaveProperty('disabled', false)
+  await page.user.hover((await page.findByText('Message 1')).closest('article') as HTMLElement)
+  await page.user.click(page.getByRole('button', { name: 'Edit' }))
+  await page.user.clear(field)
+  await page.user.type(field, '\ufeff')
+  expect(page.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
+})
+
 test('a blank answer is sent, because it shows what it answers', async () => {
   const { page, field, client } = await openWith([message(1)])
   await page.user.hover((await page.findByText('Message 1')).closest('article') as HTMLElement)

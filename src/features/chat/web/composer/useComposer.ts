@@ -1,33 +1,42 @@
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
+import { CannotSealError } from '#features/encryption/web/encryption.ts'
 import { toast } from '#web/ui/toast.ts'
 import { errorText, useWords } from '#web/words.ts'
 import { chatEn } from '../../chat.en.ts'
 import type { Conversation, Message, Quoted } from '../../chat.shapes.contract.ts'
+import { writtenText } from '../../chat.text.policy.ts'
 import { useChat } from '../chatContext.ts'
 import type { Draft } from '../delivery/chatClient.ts'
+import { saidIn } from '../delivery/stretch.ts'
 import { stillNamed } from './mentionAt.ts'
 import { blank, useDraft } from './useDraft.ts'
 
 /** What a new message would quote of one. */
-export const quotedOf = ({ _id, seq, type, content, sender, isDeleted }: Message): Quoted => ({
-  _id,
-  seq,
-  type,
-  content: content === null ? null : [...content.slice(0, 2 * limits.messagePreview)].slice(0, limits.messagePreview).join(''),
-  sender: { _id: sender._id, name: sender.name },
-  isDeleted,
-})
+export const quotedOf = (message: Message): Quoted => {
+  const { _id, seq, type, sender, isDeleted, unreadable } = message
+  const said = saidIn(message)
+  return {
+    _id,
+    seq,
+    type,
+    content: said === null ? null : [...said.slice(0, 2 * limits.messagePreview)].slice(0, limits.messagePreview).join(''),
+    sender: { _id: sender._id, name: sender.name },
+    isDeleted,
+    ...(unreadable && { unreadable }),
+  }
+}
 
 const lengthOf = (text: string): number => (text.length <= limits.messageContent ? text.length : [...text].length)
 
 /** Editing sets the draft aside, and gives it back afterwards. */
 const useEditing = () => {
   const words = useWords(chatEn).actions
+  const { cannotSeal } = useWords(chatEn).message
   const { client } = useChat()
   const [editing, setEditing] = useState<{ message: Message; text: string }>()
   const [isSaving, setSaving] = useState(false)
-  const text = editing?.text.trim() ?? ''
+  const text = writtenText(editing?.text ?? '')
   const maySave = editing !== undefined && text !== '' && text !== editing.message.content && !isSaving
   const save = async () => {
     if (!editing || !maySave) return
@@ -36,7 +45,7 @@ const useEditing = () => {
       await client.edit(editing.message, text)
       setEditing(undefined)
     } catch (error) {
-      toast.error(errorText(error, words.editFailed))
+      toast.error(error instanceof CannotSealError ? cannotSeal[error.reason] : errorText(error, words.editFailed))
     } finally {
       setSaving(false)
     }
@@ -57,10 +66,10 @@ export const useComposer = (conversation: Conversation, onSent: () => void) => {
     await client.send(conversation._id, sent, file)
     onSent()
   }
-  const maySend = !isSending && (draft.content.trim() !== '' || draft.replyTo !== null)
+  const maySend = !isSending && (writtenText(draft.content) !== '' || draft.replyTo !== null)
   const send = async () => {
     const { content, replyTo, mentions } = latest.current
-    const text = content.trim()
+    const text = writtenText(content)
     if (isSending || (text === '' && replyTo === null)) return
     if (lengthOf(text) > limits.messageContent) return toast.error(words.tooLong(limits.messageContent))
     setSending(true)

@@ -8,32 +8,37 @@ import { useWords } from '#web/words.ts'
 import { chatEn } from '../../chat.en.ts'
 import type { Conversation } from '../../chat.shapes.contract.ts'
 import { useChat } from '../chatContext.ts'
+import { MembersScreen } from '../chatDialogs.ts'
 import { useChatSlots } from '../chatSlots.ts'
 import { otherOf } from '../conversationFacts.ts'
 import { ConversationMenu } from '../list/ConversationMenu.tsx'
 import { ConversationPicture } from '../list/ConversationPicture.tsx'
-import { MembersDialog } from './MembersDialog.tsx'
 
-/** What the conversation is, who is in it, and who else can read it. */
-export const ConversationHeader = ({ conversation, onBack }: { conversation: Conversation; onBack: () => void }) => {
+type HeaderProps = { conversation: Conversation; onBack: () => void }
+
+/** What the conversation is, who is in it, and who else can read it. On a phone the facts have a line of their own, as wide as the screen. */
+export const ConversationHeader = ({ conversation, onBack }: HeaderProps) => {
   const words = useWords(chatEn).pane
   const isNarrow = useIsNarrow()
   const Heading = isNarrow ? 'h1' : 'h2'
   return (
-    <header className="flex shrink-0 items-center gap-3 border-line border-b bg-surface px-4 py-2 max-md:gap-2 max-md:px-2">
-      {isNarrow && (
-        <IconButton label={words.back} onPress={onBack}>
-          <ArrowLeft />
-        </IconButton>
-      )}
-      <ConversationPicture conversation={conversation} />
-      <div className="min-w-0 flex-1">
-        <Heading dir="auto" className="truncate font-semibold">
-          {conversation.name}
-        </Heading>
-        <Facts conversation={conversation} />
+    <header className="shrink-0 border-line border-b bg-surface px-4 py-2 max-md:px-2 max-md:py-1">
+      <div className="flex items-center gap-3 max-md:gap-2">
+        {isNarrow && (
+          <IconButton label={words.back} onPress={onBack}>
+            <ArrowLeft />
+          </IconButton>
+        )}
+        <ConversationPicture conversation={conversation} />
+        <div className="min-w-0 flex-1">
+          <Heading dir="auto" className="truncate font-semibold">
+            {conversation.name}
+          </Heading>
+          {!isNarrow && <Facts conversation={conversation} />}
+        </div>
+        <ConversationMenu conversation={conversation} />
       </div>
-      <ConversationMenu conversation={conversation} />
+      {isNarrow && <Facts conversation={conversation} />}
     </header>
   )
 }
@@ -42,7 +47,7 @@ const Facts = ({ conversation }: { conversation: Conversation }) => {
   const { lastSeen } = useChatSlots()
   const other = otherOf(conversation, useChat().me)
   return (
-    <div className="flex flex-wrap items-center gap-x-2 text-muted text-sm">
+    <div className="flex flex-wrap items-center gap-x-2 text-muted text-sm max-md:px-2 max-md:text-xs">
       <MembersButton conversation={conversation} />
       {other && <Slot screen={lastSeen} userId={other._id} />}
       <Readers conversation={conversation} />
@@ -67,7 +72,7 @@ const MembersButton = ({ conversation }: { conversation: Conversation }) => {
       >
         {type === 'group' ? words.members(participantCount) : words.participants(participantCount)}
       </PlainButton>
-      {isOpen && <MembersDialog conversation={conversation} onClose={() => setOpen(false)} />}
+      {isOpen && <Slot screen={MembersScreen} conversation={conversation} onClose={() => setOpen(false)} />}
     </>
   )
 }
@@ -75,16 +80,17 @@ const MembersButton = ({ conversation }: { conversation: Conversation }) => {
 /** Said in words: nobody is to believe that only members can read an open conversation. */
 const Readers = ({ conversation }: { conversation: Conversation }) => {
   const words = useWords(chatEn).pane
+  const isNarrow = useIsNarrow()
   const { encryption } = useChatSlots()
+  const open = !conversation.isEncrypted && (
+    <span className="inline-flex min-w-0 items-start gap-1">
+      <Eye aria-hidden="true" className="mt-0.5 size-4 shrink-0 max-md:mt-0" />
+      <span className="min-w-0">{isNarrow ? words.openShort : words.open}</span>
+    </span>
+  )
   return (
-    <>
-      {!conversation.isEncrypted && (
-        <span className="inline-flex min-w-0 items-start gap-1">
-          <Eye aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          <span className="min-w-0">{words.open}</span>
-        </span>
-      )}
-      <Slot screen={encryption} conversation={conversation} />
-    </>
+    <Slot screen={encryption} instead={open} conversation={conversation}>
+      {open}
+    </Slot>
   )
 }

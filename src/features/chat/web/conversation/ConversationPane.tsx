@@ -1,8 +1,11 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
+import { Slot } from '#web/shell/Slot.tsx'
+import { useToastsAbove } from '#web/ui/useToastsAbove.ts'
 import { chatPolicy } from '../../chat.policy.ts'
 import type { Conversation } from '../../chat.shapes.contract.ts'
 import { useChat } from '../chatContext.ts'
+import { useChatSlots } from '../chatSlots.ts'
 import { Composer, type ComposerHandle } from '../composer/Composer.tsx'
 import { LogActionsProvider, LogConversationProvider } from '../log/logContext.ts'
 import { type LogHandle, MessageLog } from '../log/MessageLog.tsx'
@@ -12,7 +15,7 @@ import { useLogActionsOf } from '../log/useLogActionsOf.ts'
 import { useStore } from '../useStore.ts'
 import { ConversationHeader } from './ConversationHeader.tsx'
 
-type PaneProps = { conversation: Conversation; composer: RefObject<ComposerHandle | null>; onBack: () => void }
+export type PaneProps = { conversation: Conversation; composer: RefObject<ComposerHandle | null>; onBack: () => void }
 
 /** An address may name a message, as a search or a notification does. */
 const useMessageInAddress = (log: RefObject<LogHandle | null>, isLoaded: boolean): void => {
@@ -36,8 +39,10 @@ const useMessageInAddress = (log: RefObject<LogHandle | null>, isLoaded: boolean
 /** One conversation: header, messages, composer. */
 export const ConversationPane = ({ conversation, composer, onBack }: PaneProps) => {
   const { client, me } = useChat()
+  const { encryptionNotice } = useChatSlots()
   const log = useRef<LogHandle>(null)
   const { actions, opened, close } = useLogActionsOf(conversation, { log, composer })
+  const toastsAbove = useToastsAbove()
   const { _id } = conversation
   useEffect(() => {
     client.open(_id)
@@ -48,15 +53,18 @@ export const ConversationPane = ({ conversation, composer, onBack }: PaneProps) 
   const onSent = useCallback(() => void log.current?.toEnd(), [])
   const editLast = () => {
     const mine = rows.findLast(({ message }) => message?.sender._id === me._id && !message.isDeleted)?.message
-    if (mine && chatPolicy.whyNotEdit(me, mine, new Date()) === undefined) actions.edit(mine)
+    if (mine && !mine.unreadable && chatPolicy.whyNotEdit(me, mine, new Date()) === undefined) actions.edit(mine)
   }
   return (
     <LogActionsProvider value={actions}>
       <LogConversationProvider value={conversation}>
         <ConversationHeader conversation={conversation} onBack={onBack} />
+        <Slot screen={encryptionNotice} conversation={conversation} />
         <MessageLog conversation={conversation} handle={log} />
         <TypingLine conversationId={_id} />
-        <Composer conversation={conversation} handle={composer} onSent={onSent} onEditLast={editLast} />
+        <div ref={toastsAbove} className="shrink-0">
+          <Composer conversation={conversation} handle={composer} onSent={onSent} onEditLast={editLast} />
+        </div>
         {opened && <OpenedDialog opened={opened} onClose={close} />}
       </LogConversationProvider>
     </LogActionsProvider>

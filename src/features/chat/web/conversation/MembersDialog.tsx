@@ -12,8 +12,10 @@ import { useParticipants } from '../chat.queries.ts'
 import { useChat } from '../chatContext.ts'
 import { Person } from '../Person.tsx'
 
+export type MembersProps = { conversation: Conversation; onClose: () => void }
+
 /** Everybody in a conversation, by name. */
-export const MembersDialog = ({ conversation, onClose }: { conversation: Conversation; onClose: () => void }) => {
+export const MembersDialog = ({ conversation, onClose }: MembersProps) => {
   const words = useWords(chatEn).members
   const { me } = useChat()
   const [text, setText] = useState('')

@@ -1,3 +1,4 @@
+import type { CannotSeal } from '#features/encryption/web/encryption.ts'
 import type { Store } from '#web/api/store.ts'
 import type { Conversation, Message, Quoted } from '../../chat.shapes.contract.ts'
 
@@ -20,6 +21,8 @@ export type Pending = Draft & {
   state: 'waiting' | 'sending'
   /** The part of a file that has been sent, from 0 to 1. */
   progress: number | null
+  /** Why it cannot be encrypted now, and so waits. */
+  cannotSeal: CannotSeal | null
 }
 
 /** One row of a conversation. `key` is the client's id of the message and stays the same when it is sent. */

@@ -14,6 +14,8 @@ export type LogPorts = LoaderPorts & {
   pending: () => readonly Pending[]
   /** The server has a message that the outbox still has. */
   delivered: (clientId: string) => void
+  /** Tries once more to open messages that could not be read. */
+  reopened: (messages: readonly Message[]) => Promise<readonly Message[]>
 }
 
 export const emptyLog: Log = { rows: [], hasOlder: false, hasNewer: false, isLoading: null, error: null, readSeqAtOpening: 0 }
@@ -77,6 +79,19 @@ export class ConversationLog {
     this.#state.show(tombstoneOf(message, message.change))
     this.#loader.settle()
     void this.refresh()
+  }
+
+  /** Opens anew what could not be read, and what of it has changed meanwhile. */
+  async reopen(): Promise<void> {
+    const tried = new Set<string>()
+    const versionOf = ({ _id, change }: Message) => `${_id} ${change}`
+    for (;;) {
+      const wanted = this.#state.unopened.filter((message) => !tried.has(versionOf(message)))
+      if (wanted.length === 0) return
+      for (const message of wanted) tried.add(versionOf(message))
+      for (const message of await this.#ports.reopened(wanted)) this.#state.reopened(message)
+      this.#loader.settle()
+    }
   }
 
   react(message: Message, emoji: string, on: boolean): Promise<void> {

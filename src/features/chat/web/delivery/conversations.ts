@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import { previewOf } from '../../chat.preview.policy.ts'
-import type { Conversation, Message, Participant, SharedConversation } from '../../chat.shapes.contract.ts'
+import type { Conversation, LastMessage, Message, Participant, SharedConversation } from '../../chat.shapes.contract.ts'
 import { lastOf } from './stretch.ts'
 
 /* What becomes of a conversation in the list when something happens in it. */
@@ -44,16 +44,28 @@ export const withMessage = (conversation: Conversation, message: Message, { myId
   }
 }
 
-type Edit = { messageId: string; change: number; content: string | null; isDeleted: boolean }
+type Sealed = Partial<Pick<Message, 'encryption' | 'clientId' | 'unreadable'>>
+type Edit = Pick<Message, 'change' | 'content' | 'isDeleted'> & Sealed & { messageId: string }
+
+const editedLast = (
+  { unreadable: _, ...last }: LastMessage,
+  { content, isDeleted, encryption, clientId, unreadable }: Edit,
+): LastMessage => ({
+  ...last,
+  content: previewOf(content),
+  isDeleted,
+  ...(isDeleted ? last.encryption && { encryption: null } : encryption !== undefined && { encryption, clientId }),
+  ...(unreadable && { unreadable }),
+})
 
 /** An edit or a deletion, where the list shows that message. */
-export const withEdit = (conversation: Conversation, { messageId, change, content, isDeleted }: Edit): Conversation => {
+export const withEdit = (conversation: Conversation, edit: Edit): Conversation => {
   const { lastMessage, lastChange } = conversation
-  const isShown = lastMessage?._id === messageId && !lastMessage.isDeleted
+  const isShown = lastMessage?._id === edit.messageId && !lastMessage.isDeleted
   return {
     ...conversation,
-    lastChange: Math.max(lastChange, change),
-    lastMessage: isShown ? { ...lastMessage, content: previewOf(content), isDeleted } : lastMessage,
+    lastChange: Math.max(lastChange, edit.change),
+    lastMessage: isShown ? editedLast(lastMessage, edit) : lastMessage,
   }
 }
 

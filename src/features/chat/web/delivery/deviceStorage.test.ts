@@ -7,8 +7,8 @@ import { hasUnsent } from './resumeUnsent.ts'
 import { settle } from './testing/world.ts'
 
 const opened: UnsentStorage[] = []
-const open = (userId = 'asha'): UnsentStorage => {
-  const storage = deviceStorage(userId)
+const open = (userId = 'asha', keepsNothing?: () => boolean): UnsentStorage => {
+  const storage = deviceStorage(userId, keepsNothing)
   opened.push(storage)
   return storage
 }
@@ -167,4 +167,20 @@ test('what the database does not take, such as a full disk, is kept in memory be
   add.mockRestore()
   expect(await ids(storage)).toEqual(['one', 'two'])
   expect((await storage.take('two'))?.clientId).toBe('two')
+})
+
+test('where nothing may stay in this browser all of it lives as long as the page, what was there before too', async () => {
+  let keepsNothing = false
+  const storage = open('asha', () => keepsNothing)
+  const draft = { content: 'Half', replyTo: null, mentions: [] }
+  await storage.add(entry('before'))
+  await storage.writeDraft('group', draft)
+  keepsNothing = true
+  await storage.add(entry('after'))
+  await storage.writeDraft('pair', draft)
+  expect(await ids(storage)).toEqual(['before', 'after'])
+  expect([await storage.readDraft('group'), await storage.readDraft('pair')]).toEqual([draft, draft])
+  expect((await storage.take('before'))?.clientId).toBe('before')
+  const next = open()
+  expect([await ids(next), await next.readDraft('group'), await next.readDraft('pair')]).toEqual([[], null, null])
 })

@@ -46,11 +46,24 @@ const refuseIn = async (db: Database, clientId: string, refused: string): Promis
   await tx.done
 }
 
-/** What a person has written and not sent, in the database of the browser; in memory whatever that does not take. */
-export const deviceStorage = (userId: string): UnsentStorage => {
+/** Takes what the database has into memory. */
+const moved = async (db: Database, memory: UnsentStorage): Promise<void> => {
+  for (const entry of await db.getAll('outbox')) await memory.add(entry)
+  for (const conversation of await db.getAllKeys('drafts'))
+    await memory.writeDraft(conversation, (await db.get('drafts', conversation)) ?? null)
+  await db.clear('outbox')
+  await db.clear('drafts')
+}
+
+/**
+ * What a person has written and not sent, in the database of the browser; in memory whatever that does not take, and all of it
+ * from when `keepsNothing` says that nothing may stay in this browser.
+ */
+export const deviceStorage = (userId: string, keepsNothing: () => boolean = () => false): UnsentStorage => {
   const name = unsentOf(userId)
   const memory = memoryStorage()
   let opening: Promise<Database | undefined> | undefined
+  let leaving: Promise<void> | undefined
   let isClosed = false
   const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name)
 
@@ -61,6 +74,11 @@ export const deviceStorage = (userId: string): UnsentStorage => {
     }).catch(() => undefined)
     const db = await opening
     if (!db) return undefined
+    if (keepsNothing()) {
+      leaving ??= moved(db, memory).catch(() => undefined)
+      await leaving
+      return undefined
+    }
     return work(db).catch(() => undefined)
   }
   const told = (): void => {

@@ -3,6 +3,7 @@ import { RoleName } from '#contract/actor.ts'
 import { Id, Instant } from '#contract/fields.ts'
 import { isTopic } from '#contract/topics.ts'
 import { Conversation, Message, Reaction, SharedConversation } from '../../chat.shapes.contract.ts'
+import type { Opening } from './opening.ts'
 import type { ChatSocket } from './ports.ts'
 
 const change = z.int()
@@ -22,21 +23,66 @@ export const chatEvents = {
   conversation_created: z.union([Conversation, SharedConversation]),
   conversation_updated: z.union([Conversation, SharedConversation]),
   conversation_removed: z.object({ conversationId: Id }),
+  encryption_changed: z.object({ conversationId: Id }),
 }
 
 type Events = typeof chatEvents
 export type Handlers = { [E in keyof Events]: (payload: z.output<Events[E]>) => void }
 
-/** Hears what the server sends, as far as it is what it says it is; returns how to stop. */
-export const hearEvents = (socket: ChatSocket, handlers: Handlers): (() => void) => {
+type Hearing = {
+  socket: ChatSocket
+  opening: Opening
+  handlers: Handlers
+  /** What an event of a conversation said could not be opened. */
+  missed: (conversationId: string) => void
+}
+
+/** Of a message, of a conversation, or of something in one. */
+type Told = { conversation?: string; conversationId?: string; _id?: string }
+const conversationOf = (payload: unknown): string => {
+  const { conversation, conversationId, _id } = payload as Told
+  return conversation ?? conversationId ?? _id ?? ''
+}
+
+/** Hears what the server sends, as far as it is what it says it is; returns how to stop. Of one conversation all is told in the order in which it came. */
+export const hearEvents = ({ socket, opening, handlers, missed }: Hearing): (() => void) => {
+  const { message, conversation } = opening
+  const openers: { [E in keyof Events]?: (payload: never) => Promise<unknown> } = {
+    new_message: message,
+    message_edited: message,
+    conversation_created: conversation,
+    conversation_updated: conversation,
+  }
+  const turns = new Map<string, Promise<void>>()
+  let isStopped = false
+
+  const hear = (name: keyof Events, payload: unknown): void => {
+    const [open, id] = [openers[name], conversationOf(payload)]
+    const handle = handlers[name] as (payload: unknown) => void
+    const before = turns.get(id)
+    if (!open && !before) {
+      handle(payload)
+      return
+    }
+    const work = async () => {
+      const readable = open ? await open(payload as never) : payload
+      if (!isStopped) handle(readable)
+    }
+    const turn = (before ?? Promise.resolve())
+      .then(work)
+      .catch(() => isStopped || missed(id))
+      .then(() => void (turns.get(id) === turn && turns.delete(id)))
+    turns.set(id, turn)
+  }
   const names = Object.keys(chatEvents) as (keyof Events)[]
   const stops = names.map((name) =>
     socket.on(name, (payload) => {
       const parsed = z.safeParse(chatEvents[name] as z.ZodMiniType, payload)
-      if (parsed.success) (handlers[name] as (payload: unknown) => void)(parsed.data)
+      if (parsed.success) hear(name, parsed.data)
     }),
   )
   return () => {
+    isStopped = true
     for (const stop of stops) stop()
   }
 }

@@ -94,6 +94,19 @@ test('a message that follows is shown as it comes; one after a gap brings what i
   expect(seqs(opened)).toEqual(upTo(6))
 })
 
+test('while others go on writing, whoever is a little behind catches up and follows', async () => {
+  const { hall, opened, line, log } = await givenLog(3)
+  line.weather = { ...line.weather, eventLoss: 1 }
+  hall.server.post('mohan', 'group', { content: 'm4', clientId: 'c4' })
+  line.weather = { ...line.weather, eventLoss: 0, slowestMs: 100 }
+  for (let n = 5; n <= 804; n++) {
+    hall.server.post('mohan', 'group', { content: `m${n}`, clientId: `c${n}` })
+    await hall.pass(0.002)
+  }
+  await hall.pass(2)
+  expect([seqs(opened), log().hasNewer]).toEqual([upTo(804), false])
+})
+
 test('events that come twice and in the wrong order change nothing about the order of the messages', async () => {
   const { hall, opened, line } = await givenLog(1)
   hall.server.publish = () => {}
@@ -124,8 +137,8 @@ test('an edit, a reaction and a deletion are shown as they come, in quotes and i
   const [first] = messagesOf(opened)
   const reply = hall.server.post('mohan', 'group', { content: 'Yes', replyTo: first?._id ?? '', clientId: 'r' })
   const quoted = () => messagesOf(opened)[2]?.replyTo
-  hall.server.edit('mohan', first?._id ?? '', 'Better')
-  hall.server.edit('mohan', reply._id, 'Yes!')
+  hall.server.edit('mohan', first?._id ?? '', { content: 'Better' })
+  hall.server.edit('mohan', reply._id, { content: 'Yes!' })
   hall.server.react('mohan', first?._id ?? '', '👍', true)
   await hall.pass(0.5)
   expect(messagesOf(opened)[0]).toMatchObject({ content: 'Better', isEdited: true, reactions: [{ emoji: '👍' }] })
@@ -142,7 +155,7 @@ test('after a broken connection what was missed is asked for at once: messages, 
   const { hall, opened, line } = await givenLog(3)
   const [first, second] = messagesOf(opened)
   line.disconnect()
-  hall.server.edit('mohan', first?._id ?? '', 'Changed')
+  hall.server.edit('mohan', first?._id ?? '', { content: 'Changed' })
   hall.server.remove('mohan', second?._id ?? '')
   for (let n = 4; n <= 250; n++) hall.server.post('mohan', 'group', { content: `m${n}`, clientId: `c${n}` })
   await hall.pass(10)
@@ -336,7 +349,7 @@ const givenState = () => {
 
 test('a change that arrives before an earlier one of the same message leaves the earlier one to be asked for', () => {
   const { server, first, page, state } = givenState()
-  server.edit('mohan', first._id, 'Edited')
+  server.edit('mohan', first._id, { content: 'Edited' })
   const reacted = server.react('mohan', first._id, '👍', true)
   for (let times = 0; times < 2; times++) state.patch(first._id, 2, (message) => ({ ...message, change: 2, reactions: reacted.reactions }))
   expect(state.cursor.isBehind).toBe(true)
@@ -352,7 +365,7 @@ test('a change that arrives before an earlier one of the same message leaves the
 test('a page that was read before a change that is known already has that change asked for again', () => {
   const { server, first, state } = givenState()
   const early = server.messages('asha', 'group', { page: '1' })
-  server.edit('mohan', first._id, 'Edited')
+  server.edit('mohan', first._id, { content: 'Edited' })
   const fresh = new LogState('asha')
   fresh.replace({ ...early, items: early.items.slice(1) }, true)
   fresh.receive(server.messages('asha', 'group', { page: '1' }).items[0] as Message)
@@ -378,8 +391,8 @@ test('a new message that arrives after its own deletion is asked for again', () 
 
 test('an older version of a message never takes the place of a newer one', () => {
   const { server, first, state } = givenState()
-  const one = server.edit('mohan', first._id, 'One')
-  const two = server.edit('mohan', first._id, 'Two')
+  const one = server.edit('mohan', first._id, { content: 'One' })
+  const two = server.edit('mohan', first._id, { content: 'Two' })
   for (const version of [two, one, first]) state.receive(version)
   expect(state.messages[0]?.content).toBe('Two')
 })

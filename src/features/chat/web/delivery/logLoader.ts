@@ -22,7 +22,7 @@ type Where = { page: string } | { after: string } | { before: string } | { chang
 const unreadAtOnce = limits.messagesDefault - 10
 /** Messages that stand before one that is jumped to. */
 const before = 25
-/** Whoever was away for more than so many pages loads the rest when they come to it. */
+/** Whoever was away for more than so many full pages loads the rest when they come to it. */
 const pagesCaughtUp = 10
 
 const startBefore = (seq: number): string => String(Math.max(0, seq - 1 - before))
@@ -174,12 +174,14 @@ export class LogLoader {
   async #loadAfter(): Promise<void> {
     const state = this.#state
     const { replaced } = state
-    for (let pages = 0; pages < pagesCaughtUp; pages++) {
+    // What is written meanwhile comes in short pages, which bring nobody far behind.
+    for (let fullPages = 0; fullPages < pagesCaughtUp; ) {
       const page = await this.#ask({ after: String(state.last), limit: String(limits.messagesMax) } as Where)
       if (!page || state.replaced !== replaced) return
       if (!state.add(page)) throw new Error('The server left out messages')
       this.#publish()
       if (!page.hasMore && !state.lacksNewest) return
+      if (page.hasMore) fullPages++
     }
     state.hasNewer = state.lacksNewest
   }

@@ -2,11 +2,14 @@ import type { Reply } from '#contract/endpoint.ts'
 import type { messageCalls } from '../../chat.messages.contract.ts'
 import type { Message, Quoted } from '../../chat.shapes.contract.ts'
 import { ChangeCursor } from './changes.ts'
+import { isUnopened } from './opening.ts'
 import { joined, newest, type Original, originalOf, requoted, type Stretch } from './stretch.ts'
 
 export type Page = Reply<typeof messageCalls.messages>
 
 const mostOriginals = 500
+
+const isSameText = (one: Message, other: Message): boolean => one.encryption?.iv === other.encryption?.iv
 
 /** What is loaded of one conversation, and how far it is behind. Pages and events are put together here, in whatever order they come. */
 export class LogState {
@@ -53,6 +56,12 @@ export class LogState {
   unreadAfter(seq: number, lastSeq: number): number | undefined {
     if (!this.isLoaded || this.isBehind || this.last < lastSeq || (this.messages[0]?.seq ?? 0) > seq + 1) return undefined
     return this.messages.filter((each) => each.seq > seq && each.sender._id !== this.#myId && !each.isDeleted).length
+  }
+
+  /** What could not be read, or whose quote could not be: perhaps it can be now. */
+  get unopened(): Message[] {
+    const originals = [...this.#originals.values()].flatMap(({ sealed }) => (sealed && !this.has(sealed.seq) ? [sealed] : []))
+    return [...this.messages, ...this.sent, ...originals].filter(isUnopened)
   }
 
   forget(): void {
@@ -130,6 +139,19 @@ export class LogState {
   /** Shows a message otherwise, until the server says how it is. */
   show(message: Message): void {
     this.#put(message)
+    this.#settle(0)
+  }
+
+  /** A message could be opened that could not be before. What else has changed of it meanwhile stays; what it says now is another try. */
+  reopened(opened: Message): void {
+    const now = [...this.unopened].find(({ _id }) => _id === opened._id)
+    if (!now || !isSameText(now, opened)) return
+    const { content, attachment, replyTo, unreadable } = opened
+    const { unreadable: _, ...rest } = now
+    const message = { ...rest, content, attachment, replyTo, ...(unreadable && { unreadable }) }
+    this.#put(message)
+    this.sent = this.sent.map((each) => (each === now ? message : each))
+    if (this.#originals.get(message._id)?.sealed === now) this.#remember(message._id, originalOf(message))
     this.#settle(0)
   }
 

@@ -1,12 +1,15 @@
 import { conversationCalls } from '../../chat.conversations.contract.ts'
 import { messageCalls } from '../../chat.messages.contract.ts'
+import type { Conversation } from '../../chat.shapes.contract.ts'
 import { keepCaughtUp } from './catchUp.ts'
 import type { ChatClient } from './chatClient.ts'
 import { withEdit } from './conversations.ts'
 import { hearEvents } from './events.ts'
 import { assemble, type Parts } from './parts.ts'
 import type { Clock, Ports } from './ports.ts'
-import { countAgain, handlersOf, readTo, receive, receiveEdit } from './receiver.ts'
+import { countAgain, handlersOf, missed, readTo, receive, receiveEdit } from './receiver.ts'
+import { keepReopening } from './reopening.ts'
+import { sendEdit } from './sending.ts'
 
 /** A clock that can be stopped together with whatever it was asked for. */
 const stoppable = (clock: Clock) => {
@@ -34,7 +37,7 @@ const stoppable = (clock: Clock) => {
 const messageActions = (parts: Parts): Pick<ChatClient, 'edit' | 'remove' | 'react'> => {
   const { list, logs, ports } = parts
   return {
-    edit: async ({ _id: id }, content) => receiveEdit(parts, await ports.call(messageCalls.edit, { params: { id }, body: { content } })),
+    edit: async (message, content) => receiveEdit(parts, await sendEdit(parts, message, content)),
     remove: async (message) => {
       const { _id: messageId, conversation: id, change } = message
       await ports.call(messageCalls.remove, { params: { id: messageId } })
@@ -92,16 +95,32 @@ export const makeChatClient = (given: Ports): ChatClient => {
   const { clock, stop } = stoppable(given.clock)
   const ports = { ...given, clock }
   const parts: Parts = assemble(ports, { sent: (message) => receive(parts, message), read: (id) => countAgain(parts, id) })
-  const { list, outbox, typists, hints, drafts, presence } = parts
-  const stops = [hearEvents(ports.socket, handlersOf(parts)), keepCaughtUp(parts)]
+  const { list, logs, opening, outbox, typists, hints, drafts, presence } = parts
+  const stops = [
+    parts.opening.stop,
+    hearEvents({ ...parts, ...ports, handlers: handlersOf(parts), missed: (id) => missed(parts, id) }),
+    keepCaughtUp(parts),
+    keepReopening(parts),
+  ]
   void outbox.resume()
+  let isClosed = false
+  const learn = async (conversation: Conversation): Promise<void> => {
+    // What the list has is open already.
+    if (list.get(conversation._id) === conversation) return
+    try {
+      const readable = await opening.conversation(conversation)
+      if (!isClosed) list.learn(readable)
+    } catch {
+      if (!isClosed) list.wantFetched(conversation._id)
+    }
+  }
   return {
     connection: ports.socket.connection,
     conversations: list.store,
     presence,
     typing: (id) => typists.of(id),
     loadConversations: () => list.loadMore(),
-    learn: (conversation) => list.learn(conversation),
+    learn: (conversation) => void learn(conversation),
     ...logActions(parts),
     ...messageActions(parts),
     ...readActions(parts),
@@ -111,6 +130,7 @@ export const makeChatClient = (given: Ports): ChatClient => {
     typed: hints.typed,
     draft: drafts,
     close: () => {
+      isClosed = true
       for (const each of stops) each()
       hints.stop()
       drafts.saveAll()
@@ -118,6 +138,9 @@ export const makeChatClient = (given: Ports): ChatClient => {
       parts.tasks.close()
       outbox.close()
       ports.storage.close()
+      // Nothing that was decrypted outlives the session.
+      list.forget()
+      logs.forget()
     },
   }
 }

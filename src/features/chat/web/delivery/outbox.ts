@@ -1,14 +1,17 @@
+import { type CannotSeal, CannotSealError } from '#features/encryption/web/encryption.ts'
 import { CallError } from '#web/api/callError.ts'
 import { newClientId } from '#web/api/clientId.ts'
 import type { Message } from '../../chat.shapes.contract.ts'
 import type { Draft, Pending, Refused } from './chatClient.ts'
-import { type Flight, fileOf, pendingOf } from './pending.ts'
+import { type Doing, type Flight, fileOf, pendingOf } from './pending.ts'
 import type { Call, Clock, Entry, UnsentStorage } from './ports.ts'
+import type { Sealing } from './sealing.ts'
 import { sendEntry } from './sending.ts'
 import { isRefusal, type Task, type Tasks } from './tasks.ts'
 
 type OutboxPorts = {
   call: Call
+  sealing: Sealing
   storage: UnsentStorage
   clock: Clock
   tasks: Tasks
@@ -25,6 +28,8 @@ export class Outbox {
   readonly #flights = new Map<string, Flight>()
   readonly #silences = new Map<string, number>()
   readonly #leaving = new Set<string>()
+  /** Why nothing of a conversation can be encrypted now. */
+  readonly #cannotSeal = new Map<string, CannotSeal>()
   readonly #handlers = new Set<(refused: Refused) => void>()
   #stored: readonly Entry[] = []
   /** On their way into the storage. */
@@ -57,12 +62,19 @@ export class Outbox {
     const entry = { clientId: newClientId(), conversation, content, replyTo, mentions, file: kept, createdAt, refused: null }
     this.#adding = [...this.#adding, entry]
     this.#show()
-    await this.#ports.storage.add(entry)
+    await this.#ports.storage.add({ ...entry, isEncrypted: await this.#ports.sealing.isEncryptedNow(conversation) })
     // Before other tabs have heard of it: what is refused comes back where it was written.
     void this.#taskOf(conversation).ask()
     await this.#read()
     this.#adding = this.#adding.filter((each) => each !== entry)
     this.#show()
+  }
+
+  /** What could not be encrypted in a conversation perhaps can be now. */
+  wake(conversation: string): void {
+    if (!this.#cannotSeal.has(conversation)) return
+    this.#ports.tasks.wake()
+    void this.#taskOf(conversation).ask()
   }
 
   async discard(clientId: string): Promise<void> {
@@ -87,6 +99,9 @@ export class Outbox {
   close(): void {
     this.#isClosed = true
     for (const { abort } of this.#flights.values()) abort.abort()
+    this.#stored = []
+    this.#adding = []
+    this.#show()
   }
 
   #taskOf(conversation: string): Task {
@@ -112,6 +127,7 @@ export class Outbox {
     this.#show()
     try {
       const message = await this.#send(entry, flight)
+      this.#cannotSeal.delete(entry.conversation)
       if (message) this.#ports.sent(message)
       await this.#take(entry.clientId)
     } catch (error) {
@@ -131,14 +147,15 @@ export class Outbox {
       this.#show()
     }
     try {
-      return await sendEntry(this.#ports.call, entry, { silences: this.#silences.get(entry.clientId) ?? 0, signal, onProgress })
+      return await sendEntry(this.#ports, entry, { silences: this.#silences.get(entry.clientId) ?? 0, signal, onProgress })
     } catch (error) {
       if (signal.aborted && !this.#isClosed) return undefined
       throw error
     }
   }
 
-  async #failed({ clientId }: Entry, error: unknown): Promise<void> {
+  async #failed({ clientId, conversation }: Entry, error: unknown): Promise<void> {
+    if (error instanceof CannotSealError) this.#cannotSeal.set(conversation, error.reason)
     if (error instanceof CallError && error.code === 'timeout') this.#silences.set(clientId, (this.#silences.get(clientId) ?? 0) + 1)
     // Where the session is over it waits for the same person's next one.
     if (this.#isClosed || !isRefusal(error)) throw error
@@ -179,8 +196,12 @@ export class Outbox {
 
   #show(): void {
     const before = this.#pending
+    const doing = ({ clientId, conversation }: Entry): Doing => ({
+      flight: this.#flights.get(clientId),
+      cannotSeal: this.#cannotSeal.get(conversation) ?? null,
+    })
     const shown = [...this.#stored, ...this.#adding].filter(({ refused }) => refused === null)
-    const rows = shown.map((entry) => pendingOf(entry, this.#flights.get(entry.clientId), before.get(entry.conversation)))
+    const rows = shown.map((entry) => pendingOf(entry, doing(entry), before.get(entry.conversation)))
     this.#pending = new Map(rows.map(({ conversation }) => [conversation, rows.filter((each) => each.conversation === conversation)]))
     this.#ports.changed(new Set([...before.keys(), ...this.#pending.keys()]))
   }

@@ -4,15 +4,20 @@ import type { Presence } from './chatClient.ts'
 import { ConversationList } from './conversationList.ts'
 import { ConversationLog } from './conversationLog.ts'
 import { makeDrafts } from './drafts.ts'
+import { makeOpening, type Opening, openingCall } from './opening.ts'
 import { Outbox } from './outbox.ts'
 import type { Ports } from './ports.ts'
 import { makeReadMarks } from './readMarks.ts'
+import { makeSealing, type Sealing } from './sealing.ts'
 import { makeTasks, type Tasks } from './tasks.ts'
 import { makeTypingHints, makeTypists } from './typing.ts'
 
 /** What one client consists of. */
 export type Parts = {
+  /** Its calls answer what can be read. */
   ports: Ports
+  opening: Opening
+  sealing: Sealing
   tasks: Tasks
   list: ConversationList
   outbox: Outbox
@@ -75,7 +80,10 @@ type Told = {
   read: (conversationId: string) => void
 }
 
-export const assemble = (ports: Ports, { sent, read }: Told): Parts => {
+export const assemble = (given: Ports, { sent, read }: Told): Parts => {
+  const opening = makeOpening(given.sealer)
+  const ports = { ...given, call: openingCall(given.call, opening) }
+  const sealing = makeSealing(ports.sealer)
   const { call, clock, storage, socket, me } = ports
   const tasks = makeTasks(clock)
   const reads = makeReadMarks({ call, tasks, clock, told: read })
@@ -87,6 +95,7 @@ export const assemble = (ports: Ports, { sent, read }: Told): Parts => {
     logs.get(id)?.forget()
   }
   const restored = (): void => {
+    ports.sealer.restored()
     reads.forget()
     list.forget()
     logs.forget()
@@ -100,7 +109,7 @@ export const assemble = (ports: Ports, { sent, read }: Told): Parts => {
   const changed = (ids: ReadonlySet<string>): void => {
     for (const id of ids) logs.get(id)?.publish()
   }
-  const outbox: Outbox = new Outbox({ call, storage, clock, tasks, sent, changed })
+  const outbox: Outbox = new Outbox({ call, sealing, storage, clock, tasks, sent, changed })
   const logs: Logs = new Logs(
     (id) =>
       new ConversationLog({
@@ -112,10 +121,11 @@ export const assemble = (ports: Ports, { sent, read }: Told): Parts => {
         conversation: () => list.find(id),
         pending: () => outbox.pendingIn(id),
         delivered: (clientId) => outbox.delivered(clientId),
+        reopened: opening.again,
       }),
   )
   const hints = makeTypingHints({ socket, clock })
   const drafts = makeDrafts({ storage, clock })
   const presence = makeStore<ReadonlyMap<string, Presence>>(new Map())
-  return { ports, tasks, list, outbox, logs, reads, typists, hints, drafts, presence, opened, gone, restored }
+  return { ports, opening, sealing, tasks, list, outbox, logs, reads, typists, hints, drafts, presence, opened, gone, restored }
 }

@@ -1,4 +1,5 @@
 import type { Actor } from '#contract/actor.ts'
+import type { Sealer } from '#features/encryption/web/encryption.ts'
 import type { call } from '#web/api/call.ts'
 import type { Connection, SocketHandler } from '#web/api/socketEvents.ts'
 import type { Store } from '#web/api/store.ts'
@@ -39,6 +40,8 @@ export type Entry = SavedDraft & {
   conversation: string
   file: { blob: Blob; name: string; mediaType: string } | null
   createdAt: string
+  /** Its conversation was encrypted when it was written: it never goes otherwise. */
+  isEncrypted?: boolean
   /** Why the server refused it, until that is shown. */
   refused: string | null
 }
@@ -60,4 +63,4 @@ export type UnsentStorage = {
   close: () => void
 }
 
-export type Ports = { call: Call; socket: ChatSocket; storage: UnsentStorage; clock: Clock; tab: Tab; me: Actor }
+export type Ports = { call: Call; socket: ChatSocket; storage: UnsentStorage; clock: Clock; tab: Tab; sealer: Sealer; me: Actor }

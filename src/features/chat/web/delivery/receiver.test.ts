@@ -146,6 +146,7 @@ test('a group that changes keeps what is my own; one that begins is fetched', as
     ...shared
   } = hall.server.shown('mohan', 'group')
   line.hear('conversation_updated', { ...shared, name: 'Evening group' })
+  await hall.pass(0)
   expect(one('group')).toMatchObject({ name: 'Evening group', unreadCount: 3 })
   hall.server.addRoom('new', 'group', ['asha', 'mohan'])
   line.hear('conversation_created', { ...shared, _id: 'new', lastSeq: 0, lastMessage: null })
@@ -154,10 +155,11 @@ test('a group that changes keeps what is my own; one that begins is fetched', as
 })
 
 test('what a call has answered is taken over', async () => {
-  const { client, one } = await givenList()
+  const { hall, client, one } = await givenList()
   const pair = one('pair')
   if (!pair) throw new Error('no pair')
   client.learn({ ...pair, mutedUntil: '2026-12-01T00:00:00.000Z' })
+  await hall.pass(0)
   expect(one('pair')?.mutedUntil).toBe('2026-12-01T00:00:00.000Z')
 })
 

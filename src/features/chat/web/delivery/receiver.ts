@@ -31,9 +31,8 @@ export const receive = (parts: Parts, message: Message): void => {
 }
 
 export const receiveEdit = ({ list, logs }: Parts, message: Message): void => {
-  const { _id: messageId, conversation: id, change, content, isDeleted } = message
-  list.update(id, (before) => withEdit(before, { messageId, change, content, isDeleted }))
-  logs.get(id)?.receive(message)
+  list.update(message.conversation, (before) => withEdit(before, { ...message, messageId: message._id }))
+  logs.get(message.conversation)?.receive(message)
 }
 
 /** Counts the unread messages anew, after some were read or deleted. */
@@ -56,6 +55,12 @@ const receiveConversation = ({ list }: Parts, conversation: Conversation | Share
   // The name of a private conversation is another one for each of the two.
   else if (known && conversation.type === 'group') list.update(known._id, (before) => mergedShared(before, conversation))
   else list.wantFetched(conversation._id)
+}
+
+/** What an event said is not known: it is asked for. */
+export const missed = ({ list, logs, opened }: Parts, id: string): void => {
+  if (opened.get() === id) void logs.of(id).refresh()
+  list.wantFetched(id)
 }
 
 /** What each event does. */
@@ -90,5 +95,6 @@ export const handlersOf = (parts: Parts): Handlers => {
     conversation_created: (conversation) => receiveConversation(parts, conversation),
     conversation_updated: (conversation) => receiveConversation(parts, conversation),
     conversation_removed: ({ conversationId }) => gone(conversationId),
+    encryption_changed: ({ conversationId }) => ports.sealer.changed(conversationId),
   }
 }

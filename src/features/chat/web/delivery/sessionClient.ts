@@ -1,3 +1,4 @@
+import { encryption } from '#features/encryption/web/sessionEncryption.ts'
 import { call } from '#web/api/call.ts'
 import { getSession, onForget } from '#web/api/session.ts'
 import { emitOnSocket, onSocketEvent, socketConnection, socketEpoch } from '#web/api/socketEvents.ts'
@@ -48,6 +49,11 @@ onForget(() => {
 export const chatClient = (): ChatClient => {
   const session = getSession()
   if (!session) throw new Error('Nobody is signed in')
-  client ??= makeChatClient({ call, socket, storage: deviceStorage(session.user._id), clock, tab, me: session.user })
+  if (client) return client
+  // Asked for once: what is saved as the session ends still asks what this browser is.
+  const sealer = encryption()
+  const { user: me } = session
+  const storage = deviceStorage(me._id, () => sealer.device.get() === 'recovery')
+  client = makeChatClient({ call, socket, storage, clock, tab, sealer, me })
   return client
 }

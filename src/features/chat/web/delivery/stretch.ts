@@ -21,7 +21,7 @@ export const joined = (stretch: Stretch, items: Stretch): Stretch | undefined =>
 }
 
 /** What is left of a message that was deleted, as the server shows it. */
-export const tombstoneOf = (message: Message, change: number): Message => ({
+export const tombstoneOf = ({ unreadable: _, ...message }: Message, change: number): Message => ({
   ...message,
   change,
   isDeleted: true,
@@ -33,41 +33,64 @@ export const tombstoneOf = (message: Message, change: number): Message => ({
   attachment: null,
   replyTo: null,
   mentions: [],
+  ...(message.encryption && { encryption: null }),
 })
 
+/** What a preview says of a message: its text or, of an encrypted one, the name of its file. The server names no file in previews. */
+export const saidIn = ({ content, attachment, encryption }: Pick<Message, 'content' | 'attachment' | 'encryption'>): string | null =>
+  content ?? (encryption && attachment ? attachment.originalName : null)
+
 /** What the list of conversations shows of a message. */
-export const lastOf = ({ _id, seq, type, content, sender, createdAt, isDeleted }: Message): LastMessage => ({
+export const lastOf = ({ _id, seq, type, sender, createdAt, isDeleted, ...message }: Message): LastMessage => ({
   _id,
   seq,
   type,
-  content: previewOf(content),
+  content: previewOf(saidIn(message)),
   sender: { _id: sender._id, name: sender.name },
   timestamp: createdAt,
   isDeleted,
+  ...(message.encryption !== undefined && { encryption: message.encryption, clientId: message.clientId }),
+  ...(message.unreadable && { unreadable: message.unreadable }),
 })
 
-/** What of a message its quotes show. */
-export type Original = Pick<Quoted, 'content' | 'isDeleted'> & { change: number }
+/** What of a message its quotes show. `sealed` is the message itself where it could not be opened yet. */
+export type Original = Pick<Quoted, 'content' | 'isDeleted' | 'unreadable'> & { change: number; sealed?: Message }
 
 const originals = new WeakMap<Message, Original>()
 
 export const originalOf = (message: Message): Original => {
-  const { content, isDeleted, change } = message
-  const original = originals.get(message) ?? { content: previewOf(content), isDeleted, change }
+  const { isDeleted, change, unreadable } = message
+  const original = originals.get(message) ?? {
+    content: previewOf(saidIn(message)),
+    isDeleted,
+    change,
+    ...(unreadable && { unreadable, sealed: message }),
+  }
   originals.set(message, original)
   return original
 }
+
+const isAs = (quoted: Quoted, { content, isDeleted, unreadable }: Original): boolean =>
+  quoted.content === content && quoted.isDeleted === isDeleted && quoted.unreadable === unreadable
+
+const quotedAs = ({ unreadable: _, ...quoted }: Quoted, { content, isDeleted, unreadable }: Original): Quoted => ({
+  ...quoted,
+  content,
+  isDeleted,
+  ...(isDeleted && quoted.encryption && { encryption: null }),
+  ...(unreadable && { unreadable }),
+})
 
 /** Brings quotes up to date with what is known of the messages that they quote. */
 export const requoted = (stretch: Stretch, known: (quoted: Quoted) => Original | undefined): Stretch => {
   let isSame = true
   const next = stretch.map((message) => {
     const original = message.replyTo && known(message.replyTo)
-    if (!message.replyTo || !original) return message
-    const { content, isDeleted } = message.replyTo
-    if (content === original.content && isDeleted === original.isDeleted) return message
+    if (!message.replyTo || !original || isAs(message.replyTo, original)) return message
+    // Its sender has answered another message than the server says.
+    if (message.replyTo.unreadable === 'forged' && !original.isDeleted) return message
     isSame = false
-    return { ...message, replyTo: { ...message.replyTo, content: original.content, isDeleted: original.isDeleted } }
+    return { ...message, replyTo: quotedAs(message.replyTo, original) }
   })
   return isSame ? stretch : next
 }

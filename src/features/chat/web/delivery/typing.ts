@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import { makeStore, type Settable, type Store } from '#web/api/store.ts'
+import { writtenText } from '../../chat.text.policy.ts'
 import type { Typing } from './chatClient.ts'
 import type { ChatSocket, Clock } from './ports.ts'
 
@@ -61,7 +62,7 @@ export const makeTypingHints = ({ socket, clock }: { socket: ChatSocket; clock: 
       texts = new Map([[conversation, text]])
       if (text === before) return
       if (typingIn !== null && typingIn !== conversation) stop()
-      if (text.trim() === '') {
+      if (writtenText(text) === '') {
         stop()
         return
       }

@@ -1,5 +1,6 @@
 import { Ban, BellRing, EllipsisVertical, Mail, MailOpen, UserRoundCheck, Users } from 'lucide-react'
 import { useState } from 'react'
+import { Slot } from '#web/shell/Slot.tsx'
 import { confirm } from '#web/ui/confirm.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Menu, type MenuEntry } from '#web/ui/Menu.tsx'
@@ -9,12 +10,11 @@ import { chatEn } from '../../chat.en.ts'
 import type { ChatPerson, Conversation } from '../../chat.shapes.contract.ts'
 import { useBlock, useUnblock } from '../chat.queries.ts'
 import { useChat } from '../chatContext.ts'
-import { MembersDialog } from '../conversation/MembersDialog.tsx'
+import { MembersScreen, MutingScreen } from '../chatDialogs.ts'
 import { isUnread, otherOf } from '../conversationFacts.ts'
 import { useBlockedIds } from '../useBlockedIds.ts'
 import { useOpenConversation } from '../useOpenConversation.ts'
 import { useRelearn } from '../useRelearn.ts'
-import { MutingDialog } from './MutingDialog.tsx'
 
 /** Blocks or unblocks a person, the former after a question. */
 const useBlocking = () => {
@@ -79,8 +79,8 @@ export const ConversationMenu = ({ conversation }: { conversation: Conversation 
   return (
     <>
       <Menu label={words.label} trigger={trigger} entries={entries} />
-      {dialog === 'muting' && <MutingDialog conversation={conversation} onClose={() => setDialog(undefined)} />}
-      {dialog === 'members' && <MembersDialog conversation={conversation} onClose={() => setDialog(undefined)} />}
+      {dialog === 'muting' && <Slot screen={MutingScreen} conversation={conversation} onClose={() => setDialog(undefined)} />}
+      {dialog === 'members' && <Slot screen={MembersScreen} conversation={conversation} onClose={() => setDialog(undefined)} />}
     </>
   )
 }

@@ -10,7 +10,9 @@ import type { Conversation } from '../../chat.shapes.contract.ts'
 import { useMessageHits } from '../chat.queries.ts'
 import { useChat } from '../chatContext.ts'
 import { useShortTime } from '../conversationFacts.ts'
+import { OlderSearch } from './OlderSearch.tsx'
 import { snippetOf } from './snippetOf.ts'
+import { useOpenedHits } from './useOpenedHits.ts'
 
 type HitsProps = {
   text: string
@@ -25,11 +27,20 @@ export const MessageHits = ({ text, type, onOpen, isAlone }: HitsProps) => {
   const words = useWords(chatEn).list
   const query = useRested(text.trim(), limits.peopleSearchMs)
   const hits = useMessageHits(query)
-  const fitting = hits.items.filter(({ conversation }) => !type || conversation.type === type)
+  const opened = useOpenedHits(query)
+  const here = new Set(opened.map(({ message }) => message._id))
+  const fitting = [...opened, ...hits.items.filter(({ message }) => !here.has(message._id))]
+    .filter(({ conversation }) => !type || conversation.type === type)
+    .toSorted((one, other) => (one.message.createdAt < other.message.createdAt ? 1 : -1))
   if (query === '') return null
   if (fitting.length === 0 && !hits.hasNextPage) {
     const text = hits.isError ? words.hitsFailed : words.nothing(query)
-    return isAlone && !hits.isPending && <p className="px-4 py-6 text-center text-muted">{text}</p>
+    return (
+      <>
+        {isAlone && !hits.isPending && <p className="px-4 py-6 text-center text-muted">{text}</p>}
+        <OlderSearch />
+      </>
+    )
   }
   return (
     <section aria-labelledby="chat-hits" className="pb-4">
@@ -44,6 +55,7 @@ export const MessageHits = ({ text, type, onOpen, isAlone }: HitsProps) => {
         ))}
       </ul>
       <LoadMore of={hits} isManual />
+      <OlderSearch />
     </section>
   )
 }

@@ -11,7 +11,7 @@ import { useUpdateSettings } from '../chat.queries.ts'
 import { useChat } from '../chatContext.ts'
 import { type MuteTime, mutedUntil, muteOf, muteTimes } from '../muting.ts'
 
-type MutingProps = { conversation: Conversation; onClose: () => void }
+export type MutingProps = { conversation: Conversation; onClose: () => void }
 
 const useMuting = ({ conversation, onClose }: MutingProps) => {
   const words = useWords(chatEn).muting

@@ -11,9 +11,10 @@ import { errorParts, useWords } from '#web/words.ts'
 import { chatEn } from '../../chat.en.ts'
 import type { Conversation } from '../../chat.shapes.contract.ts'
 import { useChat } from '../chatContext.ts'
+import { SettingsScreen } from '../chatDialogs.ts'
 import { useChatSlots } from '../chatSlots.ts'
-import { ChatSettingsDialog } from '../notifications/ChatSettingsDialog.tsx'
 import { useOpenConversation } from '../useOpenConversation.ts'
+import { useStore } from '../useStore.ts'
 import { ConnectionBadge } from './ConnectionBadge.tsx'
 import { ConversationList } from './ConversationList.tsx'
 import { FilterChips } from './FilterChips.tsx'
@@ -46,7 +47,8 @@ export const Sidebar = () => {
   const [filter, setFilter] = useFilter()
   const [text, setText] = useState('')
   const { open } = useOpenConversation()
-  const { reportOutcomes } = useChatSlots()
+  const { reportOutcomes, encryptionBanner } = useChatSlots()
+  const hasEncrypted = useStore(client.conversations).items.some(({ isEncrypted }) => isEncrypted)
   const onOpen = useCallback(
     (conversation: Conversation) => {
       client.learn(conversation)
@@ -67,8 +69,9 @@ export const Sidebar = () => {
         />
         <FilterChips value={filter} onChange={setFilter} />
       </header>
-      <div className="px-4 pb-3 empty:hidden">
+      <div className="flex flex-col gap-2 px-4 pb-3 empty:hidden">
         <Slot screen={reportOutcomes} />
+        <Slot screen={encryptionBanner} hasEncrypted={hasEncrypted} />
       </div>
       <Found filter={filter} text={text} onOpen={onOpen} onOpenMessage={open} />
     </>
@@ -94,7 +97,7 @@ const TopLine = ({ onNewChat }: { onNewChat: () => void }) => {
       <IconButton label={words.notifications.open} onPress={() => setOpen(true)}>
         <Settings />
       </IconButton>
-      {isOpen && <ChatSettingsDialog onClose={() => setOpen(false)} />}
+      {isOpen && <Slot screen={SettingsScreen} onClose={() => setOpen(false)} />}
     </div>
   )
 }

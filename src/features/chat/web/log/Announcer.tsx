@@ -1,16 +1,18 @@
-import { useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { useWords } from '#web/words.ts'
 import { chatEn } from '../../chat.en.ts'
 import { useChat } from '../chatContext.ts'
+import { useSaid } from '../conversationFacts.ts'
 import type { Row } from '../delivery/chatClient.ts'
-import { useBlockedIds } from '../useBlockedIds.ts'
+
+type AnnouncerProps = { rows: readonly Row[]; hasNewer: boolean; blocked: ReadonlySet<string> }
 
 /** Says what others send while the conversation is open. The list itself is silent: a screen reader would read out whatever is scrolled into the page. */
-export const Announcer = ({ rows, hasNewer }: { rows: readonly Row[]; hasNewer: boolean }) => {
+export const Announcer = memo(({ rows, hasNewer, blocked }: AnnouncerProps) => {
   const words = useWords(chatEn)
   const { me } = useChat()
-  const blocked = useBlockedIds()
+  const said = useSaid()
   const [text, setText] = useState('')
   const newest = rows.findLast(({ message }) => message)?.message
   const known = useRef(newest?.seq)
@@ -24,12 +26,12 @@ export const Announcer = ({ rows, hasNewer }: { rows: readonly Row[]; hasNewer: 
     )
     const last = come.at(-1)
     if (!last) return
-    const said = (last.content ?? words.message.types[last.type]).slice(0, limits.messagePreview)
-    setText(come.length > 1 ? words.log.announceMany(come.length) : words.log.announce(last.sender.name, said))
-  }, [newest, hasNewer, rows, me, blocked, words])
+    const text = said(last).slice(0, limits.messagePreview)
+    setText(come.length > 1 ? words.log.announceMany(come.length) : words.log.announce(last.sender.name, text))
+  }, [newest, hasNewer, rows, me, blocked, words, said])
   return (
     <p aria-live="polite" className="sr-only">
       {text}
     </p>
   )
-}
+})

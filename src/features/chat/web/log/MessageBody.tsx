@@ -36,6 +36,13 @@ export const MessageBody = ({ message, isMine }: BodyProps) => {
         {words.deleted}
       </Bubble>
     )
+  if (message.unreadable)
+    return (
+      <Bubble isMine={isMine} isQuiet>
+        <p>{words.unreadable[message.unreadable]}</p>
+        <Footer message={message} isMine={false} />
+      </Bubble>
+    )
   return (
     <Bubble isMine={isMine}>
       {message.replyTo && <ReplyQuote quoted={message.replyTo} />}

@@ -12,7 +12,8 @@ import { Announcer } from './Announcer.tsx'
 import { LogStart, ToNewest } from './LogEdges.tsx'
 import { LogSkeleton } from './LogSkeleton.tsx'
 import { MessageRow } from './MessageRow.tsx'
-import { countAfter, firstUnread } from './rows.ts'
+import { countAfter, firstSealed } from './rows.ts'
+import { useFirstNew } from './useFirstNew.ts'
 import { useKeptEnd } from './useKeptEnd.ts'
 import { useLogPlace, useMessageVirtualizer } from './useLogPlace.ts'
 import { useMorePages } from './useMorePages.ts'
@@ -23,13 +24,19 @@ import { useRowFocus } from './useRowFocus.ts'
 export type LogHandle = { toEnd: () => Promise<void>; jumpTo: (seq: number) => Promise<void> }
 
 type LogProps = { conversation: Conversation; handle: RefObject<LogHandle | null> }
+type LoadedProps = LogProps & { log: Log; blocked: ReadonlySet<string> }
+
+const nobody: ReadonlySet<string> = new Set()
 
 /** The messages of a conversation: loading, failed, none yet, or there. */
 export const MessageLog = ({ conversation, handle }: LogProps) => {
   const words = useWords(chatEn).log
   const { client } = useChat()
   const log = useStore(useMemo(() => client.log(conversation._id), [client, conversation._id]))
-  if (log.rows.length > 0) return <LoadedLog log={log} conversation={conversation} handle={handle} />
+  const blockedIds = useBlockedIds()
+  // Whoever opens a private conversation wants to read it.
+  const blocked = conversation.type === 'group' ? blockedIds : nobody
+  if (log.rows.length > 0) return <LoadedLog log={log} conversation={conversation} handle={handle} blocked={blocked} />
   if (log.error)
     return (
       <div className="flex-1 overflow-y-auto">
@@ -39,25 +46,22 @@ export const MessageLog = ({ conversation, handle }: LogProps) => {
   if (log.isLoading || log.hasOlder || conversation.lastSeq > 0) return <LogSkeleton />
   return (
     <section role="log" aria-label={words.label(conversation.name)} className="flex-1 overflow-y-auto">
-      <EmptyState drawing="people" title={words.empty} />
+      <EmptyState drawing="people" title={conversation.whyNotWrite ? words.emptyForMe : words.empty} />
     </section>
   )
 }
 
-/** What the log was when it was opened decides where the unread ones begin; what comes later is seen as it comes. */
-const useFirstNew = ({ rows }: Log, { readSeq, lastSeq }: Conversation): number => {
-  const { me } = useChat()
-  const [atOpening] = useState({ readSeq, lastSeq })
-  return useMemo(() => firstUnread(rows, atOpening.readSeq, atOpening.lastSeq, me), [rows, atOpening, me])
-}
-
-const useLog = ({ log, conversation, handle }: LogProps & { log: Log }) => {
+const useLog = ({ log, conversation, handle }: LoadedProps) => {
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const latest = useRef(log)
   useEffect(() => {
     latest.current = log
   })
   const firstNew = useFirstNew(log, conversation)
+  const sealedFrom = useMemo(
+    () => (conversation.isEncrypted ? firstSealed(log.rows, log.hasOlder) : -1),
+    [conversation.isEncrypted, log.rows, log.hasOlder],
+  )
   const move = useRef<{ to: (index: number) => void; toEnd: () => void }>(null)
   const focus = useRowFocus({
     rows: log.rows,
@@ -77,14 +81,13 @@ const useLog = ({ log, conversation, handle }: LogProps & { log: Log }) => {
   useEffect(() => {
     move.current = { to: (index) => virtual.scrollToIndex(index, { align: 'auto' }), toEnd: () => void place.toEnd() }
   })
-  return { setScroller, virtual, items, focus, place, more, firstNew, isPlaced, seen }
+  return { setScroller, virtual, items, focus, place, more, firstNew, sealedFrom, isPlaced, seen }
 }
 
-const LoadedLog = (props: LogProps & { log: Log }) => {
+const LoadedLog = (props: LoadedProps) => {
   const words = useWords(chatEn).log
-  const { log, conversation } = props
-  const blocked = useBlockedIds()
-  const { setScroller, virtual, items, focus, place, more, firstNew, isPlaced, seen } = useLog(props)
+  const { log, conversation, blocked } = props
+  const { setScroller, virtual, items, focus, place, more, firstNew, sealedFrom, isPlaced, seen } = useLog(props)
   const { me } = useChat()
   const countNew = () => (log.hasNewer ? conversation.unreadCount : countAfter(log.rows, seen, me))
   const isAway = isPlaced && (log.hasNewer || !virtual.isAtEnd())
@@ -115,6 +118,7 @@ const LoadedLog = (props: LogProps & { log: Log }) => {
                   start={start}
                   measure={virtual.measureElement}
                   isNewStart={index === firstNew}
+                  isSealedStart={index === sealedFrom}
                   isFocusStop={index === focus.current}
                   isMarked={row.message !== undefined && row.message.seq === place.marked}
                   isBlocked={row.message !== undefined && blocked.has(row.message.sender._id)}
@@ -126,7 +130,7 @@ const LoadedLog = (props: LogProps & { log: Log }) => {
         </div>
       </div>
       {isAway && <ToNewest count={countNew()} onPress={() => void place.toEnd()} />}
-      <Announcer rows={log.rows} hasNewer={log.hasNewer} />
+      <Announcer rows={log.rows} hasNewer={log.hasNewer} blocked={blocked} />
     </div>
   )
 }

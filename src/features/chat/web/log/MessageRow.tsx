@@ -1,3 +1,4 @@
+import { Lock } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, memo, type Ref, useEffect, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { useIsNarrow } from '#web/shell/useIsNarrow.ts'
@@ -6,7 +7,7 @@ import { useWords } from '#web/words.ts'
 import { chatEn } from '../../chat.en.ts'
 import type { Message } from '../../chat.shapes.contract.ts'
 import { useChat } from '../chatContext.ts'
-import { useDayName } from '../conversationFacts.ts'
+import { useDayName, useSaid } from '../conversationFacts.ts'
 import type { Row } from '../delivery/chatClient.ts'
 import { useLogActions } from './logContext.ts'
 import { BlockedBody, MessageBody } from './MessageBody.tsx'
@@ -16,38 +17,47 @@ import { Reactions } from './Reactions.tsx'
 import { ReadMark } from './ReadMark.tsx'
 import { beginsDay, beginsGroup, createdAt } from './rows.ts'
 
-export type MessageRowProps = {
+type ContentProps = {
   row: Row
   before: Row | undefined
   /** The unread ones begin here. */
   isNewStart: boolean
+  /** Up to here the conversation was not encrypted. */
+  isSealedStart: boolean
   isFocusStop: boolean
   isMarked: boolean
   isBlocked: boolean
   isLast: boolean
-  index: number
-  start: number
-  measure: Ref<HTMLDivElement>
 }
 
-/** One row of the log, with the day and the unread marker that stand above it. */
-export const MessageRow = memo(({ index, start, measure, isNewStart, ...props }: MessageRowProps) => {
+export type MessageRowProps = ContentProps & { index: number; start: number; measure: Ref<HTMLDivElement> }
+
+/** One row of the log at its place. While the log is scrolled the places of all rows change in most frames, and what stands in them does not. */
+export const MessageRow = memo(({ index, start, measure, ...content }: MessageRowProps) => (
+  <div ref={measure} data-index={index} className="absolute inset-x-0 px-4 hover:z-10 focus-within:z-10 max-md:px-3" style={{ top: start }}>
+    <RowContent {...content} />
+  </div>
+))
+
+/** A message with the day and the unread marker that stand above it. */
+const RowContent = memo(({ isNewStart, isSealedStart, ...props }: ContentProps) => {
   const words = useWords(chatEn).log
   const dayName = useDayName()
   const { row, before } = props
-  const startsGroup = beginsGroup(row, before, useChat().me) || isNewStart
+  const startsGroup = beginsGroup(row, before, useChat().me) || isNewStart || isSealedStart
   return (
-    <div
-      ref={measure}
-      data-index={index}
-      className={`absolute inset-x-0 px-4 hover:z-10 focus-within:z-10 max-md:px-3 ${startsGroup ? 'pt-3' : 'pt-0.5'}`}
-      style={{ top: start }}
-    >
+    <div className={startsGroup ? 'pt-3' : 'pt-0.5'}>
       {beginsDay(row, before) && (
         <p className="my-2 text-center text-muted text-xs">
           <time dateTime={createdAt(row)} className="rounded-full bg-hover px-3 py-1 text-ink">
             {dayName(createdAt(row))}
           </time>
+        </p>
+      )}
+      {isSealedStart && (
+        <p className="my-2 flex items-center justify-center gap-1.5 text-center text-muted text-xs">
+          <Lock aria-hidden="true" className="size-3.5 shrink-0" />
+          {words.sealedFromHere}
         </p>
       )}
       {isNewStart && (
@@ -66,7 +76,7 @@ export const MessageRow = memo(({ index, start, measure, isNewStart, ...props }:
   )
 })
 
-type SentProps = Omit<MessageRowProps, 'index' | 'start' | 'measure' | 'isNewStart'> & { message: Message; startsGroup: boolean }
+type SentProps = Omit<ContentProps, 'isNewStart' | 'isSealedStart'> & { message: Message; startsGroup: boolean }
 
 const lingerMs = 120
 
@@ -110,10 +120,10 @@ const Sent = ({ message, startsGroup, isFocusStop, isMarked, isBlocked, isLast }
   const { isShown, handlers } = useActionsShown(message)
   const isMine = message.sender._id === me._id
   const showsPerson = !isMine && type === 'group'
-  const text = (message.content ?? words.message.types[message.type]).slice(0, limits.messagePreview)
+  const text = useSaid()(message).slice(0, limits.messagePreview)
   return (
     <article
-      aria-label={words.actions.of(isMine ? words.message.you : message.sender.name, message.isDeleted ? words.message.deleted : text)}
+      aria-label={words.actions.of(isMine ? words.message.you : message.sender.name, text)}
       data-message={message.seq}
       tabIndex={isFocusStop ? 0 : -1}
       {...handlers}

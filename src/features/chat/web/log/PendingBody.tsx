@@ -28,7 +28,7 @@ export const PendingBody = ({ pending }: { pending: Pending }) => {
   const words = useWords(chatEn).message
   const { client } = useChat()
   const isStuck = useIsStuck(pending)
-  const { replyTo, file, content, mentions, progress, clientId } = pending
+  const { replyTo, file, content, mentions, progress, clientId, cannotSeal } = pending
   const state = isStuck ? words.waiting : progress === null ? words.sending : words.sent(progress)
   return (
     <>
@@ -36,9 +36,9 @@ export const PendingBody = ({ pending }: { pending: Pending }) => {
         {replyTo && <ReplyQuote quoted={replyTo} />}
         {file && <p className="wrap-anywhere">{words.file(file.name, file.size)}</p>}
         {content !== '' && <MessageText text={content} mentions={mentions} />}
-        <p className="text-right text-primary-text text-xs">{state}</p>
+        <p className="text-right text-primary-text text-xs">{cannotSeal ? words.cannotSeal[cannotSeal] : state}</p>
       </Bubble>
-      {(isStuck || file) && (
+      {(isStuck || file || cannotSeal) && (
         <Button variant="quiet" className="self-end" onPress={() => void client.discard(clientId)}>
           {words.discard}
         </Button>

@@ -13,7 +13,10 @@ const cut = (text: string): string => {
 /** What a reply answers, in a line; a message without text is named by its kind. */
 export const useQuoteText = () => {
   const words = useWords(chatEn).message
-  return ({ isDeleted, content, type }: Quoted): string => (isDeleted ? words.quoteDeleted : cut(content ?? words.types[type]))
+  return ({ isDeleted, content, type, unreadable }: Quoted): string => {
+    if (isDeleted) return words.quoteDeleted
+    return unreadable ? words.unreadableQuote[unreadable] : cut(content ?? words.types[type])
+  }
 }
 
 /** Leads to the message that is answered. */
@@ -27,7 +30,7 @@ export const ReplyQuote = ({ quoted }: { quoted: Quoted }) => {
       onPress={() => jumpTo(quoted)}
       className="mb-1 block w-full cursor-pointer rounded border-current border-l-2 bg-hover px-2 py-1 text-left text-ink text-sm max-md:min-h-11"
     >
-      <span dir="auto" className={`line-clamp-2 wrap-anywhere ${quoted.isDeleted ? 'italic' : ''}`}>
+      <span dir="auto" className={`line-clamp-2 wrap-anywhere ${quoted.isDeleted || quoted.unreadable ? 'italic' : ''}`}>
         {words.replyingTo(quoted.sender.name, quoteText(quoted))}
       </span>
     </PlainButton>

@@ -93,24 +93,6 @@ test('each day has its separator, and messages of one person in a row stand unde
   expect(within(log).getAllByText('Ravi Kumar')).toHaveLength(4)
 })
 
-test('the unread ones begin at a marker, which does not come up for what arrives later', async () => {
-  const rows = rowsOf(message(1), message(2), message(3))
-  const { page } = openWith(rows, { conversation: withRavi({ lastSeq: 3, readSeq: 1 }) })
-  const marker = await page.findByText('New messages')
-  expect(marker.closest('[data-index]')?.textContent).toContain('Message 2')
-  page.unmount()
-  const seen = openWith(rows, { conversation: withRavi({ lastSeq: 3, readSeq: 3 }) })
-  await seen.page.findByText('Message 3')
-  act(() =>
-    seen.log.set({
-      ...seen.log.get(),
-      rows: rowsOf(message(1), message(2), message(3), message(4)),
-    }),
-  )
-  expect(await seen.page.findByText('Message 4')).toBeTruthy()
-  expect(seen.page.queryByText('New messages')).toBeNull()
-})
-
 test('what is seen is marked as read, and a message that arrives is said aloud once', async () => {
   const { page, client, log } = openWith(rowsOf(message(1)), { conversation: withRavi({ lastSeq: 1, unreadCount: 1 }) })
   await page.findByText('Message 1')
@@ -266,6 +248,7 @@ const pending = (state: 'waiting' | 'sending'): Row => ({
     createdAt: new Date(now.getTime() - 10_000).toISOString(),
     state,
     progress: null,
+    cannotSeal: null,
   },
 })
 
@@ -278,7 +261,22 @@ test('a pending message says "Sending...", or that it waits for the network and 
   expect(client.discard).toHaveBeenCalledWith('p1')
 })
 
-test('messages of people whom one has blocked are folded until one wants to see them', async () => {
+test('messages of people whom one has blocked are there in private, where one has gone to read them', async () => {
+  const chat = fakeClient([withRavi({ lastSeq: 1 })], { c1: { rows: rowsOf(message(1)) } })
+  const page = openChat(chat, { at: '/chat?c=c1', replies: [reply(chatApi.blocks, { items: [ravi], nextCursor: null })] })
+  await page.findByText('Message 1')
+  await page.user.click(page.getAllByRole('button', { name: 'Options for Ravi Kumar' })[0] as HTMLElement)
+  await page.findByRole('menuitem', { name: 'Unblock' })
+  expect(page.queryByText('Message from a person you blocked')).toBeNull()
+})
+
+test('nobody is asked to start a conversation in which they may not write', async () => {
+  const whyNotWrite = { code: 'chat.announcement_only', message: 'Only admins can post in Announcement.' }
+  const { page } = openWith([], { conversation: group({ whyNotWrite }) })
+  expect(within(await page.findByRole('log')).getByText('No messages yet')).toBeTruthy()
+})
+
+test('messages of people whom one has blocked are folded in groups until one wants to see them', async () => {
   const chat = fakeClient([group({ lastSeq: 1 })], { c2: { rows: rowsOf(message(1)) } })
   const page = openChat(chat, { at: '/chat?c=c2', replies: [reply(chatApi.blocks, { items: [ravi], nextCursor: null })] })
   expect(await page.findByText('Message from a person you blocked')).toBeTruthy()
@@ -369,7 +367,7 @@ test('one’s newest message says that it was read', async () => {
 
 test('an address that names a message leads to it', async () => {
   const chat = fakeClient([withRavi({ lastSeq: 1 })], { c1: { rows: rowsOf(message(1)) } })
-  const page = openChat(chat, { at: '/chat?c=c1&m=1' })
+  const page = await act(async () => openChat(chat, { at: '/chat?c=c1&m=1' }))
   await waitFor(() => expect(chat.client.jumpTo).toHaveBeenCalledWith('c1', 1))
   expect(page.address()).toBe('/chat?c=c1')
 })

@@ -8,8 +8,9 @@ export const useKeptEnd = (virtual: MessageVirtualizer, scroller: HTMLElement | 
     let wasAtEnd = virtual.isAtEnd()
     let height = scroller.clientHeight
     const remember = () => {
+      const { scrollHeight, clientHeight, scrollTop } = scroller
       // The browser scrolls by itself where the log has grown; that is not a person who scrolls.
-      if (scroller.clientHeight === height) wasAtEnd = virtual.isAtEnd()
+      if (clientHeight === height) wasAtEnd = scrollHeight - clientHeight - scrollTop <= virtual.options.scrollEndThreshold
     }
     const observer = new ResizeObserver(() => {
       if (scroller.clientHeight === height) return
@@ -17,10 +18,11 @@ export const useKeptEnd = (virtual: MessageVirtualizer, scroller: HTMLElement | 
       if (wasAtEnd) virtual.scrollToEnd()
     })
     observer.observe(scroller)
-    scroller.addEventListener('scroll', remember, { passive: true })
+    // Before the list draws other rows: the page would have to be laid out once more.
+    scroller.addEventListener('scroll', remember, { passive: true, capture: true })
     return () => {
       observer.disconnect()
-      scroller.removeEventListener('scroll', remember)
+      scroller.removeEventListener('scroll', remember, { capture: true })
     }
   }, [virtual, scroller])
 }

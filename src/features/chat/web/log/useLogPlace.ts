@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useChat } from '../chatContext.ts'
 import type { Log } from '../delivery/chatClient.ts'
+import { useIsTabVisible } from './useIsTabVisible.ts'
 import type { MessageVirtualizer } from './useReading.ts'
 
 /** The height of a short message, in pixels. */
@@ -19,6 +20,7 @@ export const useMessageVirtualizer = (
   { rangeExtractor, isPlaced }: VirtualOptions,
 ): MessageVirtualizer => {
   const { rows } = log
+  const isVisible = useIsTabVisible()
   return useVirtualizer<HTMLElement, HTMLDivElement>({
     count: rows.length,
     getScrollElement: () => scroller,
@@ -26,7 +28,8 @@ export const useMessageVirtualizer = (
     getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
     overscan: 8,
     anchorTo: 'end',
-    followOnAppend: !log.hasNewer,
+    // What comes while nobody looks waits below.
+    followOnAppend: !log.hasNewer && isVisible,
     scrollEndThreshold: 80,
     paddingStart: topRoom,
     paddingEnd: 12,
@@ -35,6 +38,20 @@ export const useMessageVirtualizer = (
     useFlushSync: isPlaced,
     ...(rangeExtractor && { rangeExtractor }),
   })
+}
+
+/** Does something whenever the tab is shown again. */
+const useReturn = (run: () => void): void => {
+  const latest = useRef(run)
+  useEffect(() => {
+    latest.current = run
+  })
+  const isVisible = useIsTabVisible()
+  const was = useRef(isVisible)
+  useEffect(() => {
+    if (isVisible && !was.current) latest.current()
+    was.current = isVisible
+  }, [isVisible])
 }
 
 type Places = {
@@ -61,6 +78,12 @@ export const useLogPlace = ({ isPlaced, onPlaced, virtual, log, latest, conversa
     onPlaced()
   }, [isPlaced, isReady, firstNew, virtual, onPlaced])
   useEffect(() => () => clearTimeout(timer.current), [])
+  useReturn(() => {
+    const bottom = (virtual.scrollOffset ?? 0) + (virtual.scrollRect?.height ?? 0)
+    // Whoever was reading further up stays there.
+    const wasAtEdge = (virtual.getVirtualItemForOffset(bottom)?.index ?? 0) >= firstNew - 1
+    if (isPlaced && firstNew !== -1 && wasAtEdge) virtual.scrollToIndex(firstNew, { align: 'start' })
+  })
 
   const toEnd = useCallback(async () => {
     await client.jumpToEnd(conversationId).catch(() => undefined)

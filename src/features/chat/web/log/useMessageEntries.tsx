@@ -26,7 +26,8 @@ const rightsOf = (message: Message, { type, whyNotWrite }: LogActions, me: Param
     reply: mayWrite && !message.isDeleted,
     // Whoever may only read announcements may still react to them.
     react: !message.isDeleted && (mayWrite || whyNotWrite?.code === chatErrors.announcementOnly.code),
-    edit: mayWrite && chatPolicy.whyNotEdit(me, message, new Date()) === undefined,
+    // What cannot be read cannot be changed either.
+    edit: mayWrite && !message.unreadable && chatPolicy.whyNotEdit(me, message, new Date()) === undefined,
     remove: !message.isDeleted && chatPolicy.whyNotDelete(me, message) === undefined,
     copy: !message.isDeleted && message.content !== null,
     who: message.reactions.length > 0,

@@ -1,24 +1,20 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import type { Conversation } from '../../chat.shapes.contract.ts'
 import { useChat } from '../chatContext.ts'
 import type { Log } from '../delivery/chatClient.ts'
 import { seqUpTo } from './rows.ts'
-
-const watchVisibility = (changed: () => void): (() => void) => {
-  document.addEventListener('visibilitychange', changed)
-  return () => document.removeEventListener('visibilitychange', changed)
-}
-const isTabVisible = (): boolean => document.visibilityState === 'visible'
+import { useIsTabVisible } from './useIsTabVisible.ts'
 
 export type MessageVirtualizer = Virtualizer<HTMLElement, HTMLDivElement>
 
 /** Most of a row must be in sight. */
 const edge = 16
 
+/** From what the list knows: to ask the page for its height, as `isAtEnd` does, would lay it out in the midst of scrolling. */
 const lastSeen = (virtual: MessageVirtualizer, { rows, hasNewer }: Log): number => {
-  if (!hasNewer && virtual.isAtEnd(edge)) return seqUpTo(rows, rows.length - 1)
   const bottom = (virtual.scrollOffset ?? 0) + (virtual.scrollRect?.height ?? 0) - edge
+  if (!hasNewer && bottom + 2 * edge >= virtual.getTotalSize()) return seqUpTo(rows, rows.length - 1)
   const item = virtual.getVirtualItemForOffset(bottom)
   return item ? seqUpTo(rows, item.end <= bottom + edge ? item.index : item.index - 1) : 0
 }
@@ -27,7 +23,7 @@ const lastSeen = (virtual: MessageVirtualizer, { rows, hasNewer }: Log): number 
 export const useReading = (virtual: MessageVirtualizer, log: Log, { _id, readSeq, markedUnread }: Conversation): number => {
   const { client } = useChat()
   const [seen, setSeen] = useState(readSeq)
-  const isVisible = useSyncExternalStore(watchVisibility, isTabVisible)
+  const isVisible = useIsTabVisible()
   useEffect(() => {
     if (!isVisible || virtual.scrollElement === null) return
     const seq = lastSeen(virtual, log)

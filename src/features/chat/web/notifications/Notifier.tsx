@@ -38,7 +38,10 @@ const Listener = ({ me }: { me: SessionUser }) => {
     if (!conversation || !isWanted(message, conversation, me) || isLookedAt(message.conversation)) return
     const { name } = message.sender
     const title = conversation.type === 'group' ? words.notifications.inGroup(name, conversation.name) : name
-    const shown = show(title, { body: message.content ?? words.message.types[message.type], tag: message.conversation })
+    // What the system shows is kept by it, and seen by whoever sees the screen.
+    const isSealed = conversation.isEncrypted || message.encryption !== undefined
+    const body = isSealed ? words.notifications.encrypted : (message.content ?? words.message.types[message.type])
+    const shown = show(title, { body, tag: message.conversation })
     shown?.addEventListener('click', () => {
       window.focus()
       shown.close()

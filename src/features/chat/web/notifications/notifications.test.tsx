@@ -7,7 +7,7 @@ import { chatApi } from '../../chat.contract.ts'
 import type { Conversation, Message } from '../../chat.shapes.contract.ts'
 import { fakeClient } from '../testing/fakeClient.ts'
 import { openChat } from '../testing/openChat.tsx'
-import { asha, group, message, withRavi } from '../testing/samples.ts'
+import { asha, group, message, sealed, withRavi } from '../testing/samples.ts'
 import { Notifier } from './Notifier.tsx'
 import { want } from './permission.ts'
 
@@ -55,6 +55,15 @@ test('a message shows who writes and where; a press leads to it', async () => {
   await waitFor(() => expect(shown).toHaveBeenCalledWith('Ravi Kumar in Morning batch', 'We open at six'))
   act(() => void FakeNotification.last?.dispatchEvent(new Event('click')))
   expect(page.address()).toBe('/chat?c=c2&m=7')
+})
+
+test.each([
+  ['an encrypted message', withRavi(), message(1, { ...sealed, content: null })],
+  ['an encrypted conversation, whatever it is said to be', withRavi({ isEncrypted: true }), message(1, { content: 'Pay here' })],
+])('of %s no text is shown', async (_, conversation, heard) => {
+  const { hear } = listen(conversation)
+  hear(heard)
+  await waitFor(() => expect(shown).toHaveBeenCalledWith('Ravi Kumar', 'New encrypted message'))
 })
 
 const other = { _id: 'ravi', name: 'Ravi Kumar' }

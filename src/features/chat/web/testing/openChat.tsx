@@ -6,8 +6,13 @@ import { renderPage } from '#web/testing/renderPage.tsx'
 import { chatApi } from '../../chat.contract.ts'
 import { ChatScreen } from '../ChatScreen.tsx'
 import { ChatProvider } from '../chatContext.ts'
+import { loadChatDialogs } from '../chatDialogs.ts'
 import { type ChatSlots, ChatSlotsProvider } from '../chatSlots.ts'
+import { paneScreen } from '../conversation/paneScreen.ts'
 import type { fakeClient } from './fakeClient.ts'
+
+// What suspends while a test draws it would never go on.
+await Promise.all([paneScreen.load(), loadChatDialogs()])
 
 type Options = { as?: Role; at?: string; replies?: readonly FakeReply[]; slots?: ChatSlots }
 

@@ -29,6 +29,23 @@ export const message = (seq: number, more: Partial<Message> = {}): Message => ({
   ...more,
 })
 
+/** What makes a message an encrypted one. */
+export const sealed = {
+  encryption: {
+    v: 1 as const,
+    alg: 'A256GCM',
+    isEncrypted: true as const,
+    keyVersion: 1,
+    deviceId: 'd'.repeat(43),
+    revision: 1,
+    iv: 'AAAAAAAAAAAAAAAA',
+    ciphertext: 'AAAAAAAAAAAAAAAAAAAAAA==',
+    commitment: `${'A'.repeat(43)}=`,
+    signature: `${'A'.repeat(86)}==`,
+    writtenBy: ravi._id,
+  },
+}
+
 export const lastOf = ({ _id, seq, type, content, sender, createdAt, isDeleted }: Message): LastMessage => ({
   _id,
   seq,

@@ -1,12 +1,20 @@
-import { vi } from 'vitest'
+import { beforeAll, vi } from 'vitest'
 import type { Role } from '#contract/actor.ts'
 import { type CategoryNode, type CategoryTree, categoriesApi } from '#features/categories/categories.contract.ts'
 import { extractionApi, type TextHit } from '#features/extraction/extraction.contract.ts'
 import { favoritesApi } from '#features/favorites/favorites.contract.ts'
+import { readingApi } from '#features/reading/reading.contract.ts'
 import { type FakeReply, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { type Document, documentsApi } from '../../documents.contract.ts'
-import { DocumentsPage } from '../DocumentsPage.tsx'
+import { gridScreen } from '../Covers.tsx'
+import { DocumentsPage, removedScreen } from '../DocumentsPage.tsx'
+import { loadDocumentScreens } from '../documentScreens.ts'
+import { MoreScreen } from '../PageActions.tsx'
+import { shelfScreen } from '../Shelf.tsx'
+
+// Their code is there.
+beforeAll(() => Promise.all([loadDocumentScreens(true), gridScreen.load(), removedScreen.load(), MoreScreen.load(), shelfScreen.load()]))
 
 const at = '2026-11-21T05:30:00.000Z'
 
@@ -73,16 +81,22 @@ export const libraryOf = (...documents: Document[]) => {
   const change = (ids: readonly unknown[], more: (document: Document) => Partial<Document>) => {
     kept = kept.map((each) => (ids.includes(each._id) ? { ...each, ...more(each) } : each))
   }
+  const dropped: Document[] = []
   const drop = (ids: readonly unknown[]) => {
+    dropped.push(...kept.filter(({ _id }) => ids.includes(_id)))
     kept = kept.filter(({ _id }) => !ids.includes(_id))
   }
   const replies: FakeReply[] = [
     reply(categoriesApi.tree, () => treeOf(kept)),
     reply(favoritesApi.ids, page<string>([])),
-    reply(documentsApi.list, ({ query: { search, category } }) =>
+    reply(readingApi.unfinished, { items: [] }),
+    // Nothing is new: what is tested elsewhere stands on the page once.
+    reply(documentsApi.list, ({ query: { search, category, limit } }) =>
       page(
         kept.filter((each) =>
-          search ? each.title.toLowerCase().includes(search.toLowerCase()) : (each.category?._id ?? 'none') === category,
+          search
+            ? each.title.toLowerCase().includes(search.toLowerCase())
+            : (category === undefined && String(limit) !== '8') || (each.category?._id ?? 'none') === category,
         ),
       ),
     ),
@@ -105,6 +119,11 @@ export const libraryOf = (...documents: Document[]) => {
     reply(documentsApi.removeMany, ({ body: { ids } }) => {
       drop(ids as string[])
       return { removed: (ids as string[]).length }
+    }),
+    reply(documentsApi.restoreMany, ({ body: { ids } }) => {
+      const back = dropped.filter(({ _id }) => (ids as string[]).includes(_id))
+      kept = [...kept, ...back]
+      return { restored: back.length }
     }),
   ]
   return replies

@@ -11,7 +11,7 @@ export const customization = (landing: Partial<Landing> = {}): Customization => 
   landing: { ...defaultLanding, ...landing },
   hall: defaultHall,
   documents: { officeViewer: 'none', whyNotOfficeViewer: null },
-  chat: { studentsMayWrite: 'everyone', showPresence: true },
+  chat: { studentsMayWrite: 'everyone', showPresence: true, allowEncryption: true, allowEncryptionWithStaff: true },
 })
 
 const image = (title: string): PublicImage => ({

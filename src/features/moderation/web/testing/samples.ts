@@ -1,4 +1,4 @@
-import type { FlaggedMessage, MonitoredConversation, MonitoredMessage, Report, Stop } from '../../moderation.shapes.contract.ts'
+import type { FlaggedMessage, MonitoredConversation, MonitoredMessage, Report, Revealed, Stop } from '../../moderation.shapes.contract.ts'
 
 const at = '2026-11-22T05:30:00.000Z'
 
@@ -58,7 +58,36 @@ export const message = (content: string | null, more: Partial<MonitoredMessage> 
   ...more,
 })
 
-export const flaggedMessage = (content: string, more: Partial<FlaggedMessage> = {}): FlaggedMessage => ({
+/** Base64 of so many bytes. */
+const bytes = (length: number): string => btoa('x'.repeat(length))
+
+/** An encrypted message, whose ciphertext has so many bytes. */
+export const sealedMessage = (size: number, more: Partial<MonitoredMessage> = {}): MonitoredMessage => ({
+  ...message(null),
+  _id: `m-sealed-${size}`,
+  encryption: {
+    v: 1,
+    alg: 'A256GCM',
+    isEncrypted: true,
+    keyVersion: 1,
+    deviceId: 'd'.repeat(43),
+    revision: 1,
+    iv: bytes(12),
+    ciphertext: bytes(size),
+    commitment: bytes(32),
+    signature: bytes(64),
+    writtenBy: 'binod',
+  },
+  ...more,
+})
+
+/** What a report of Binod's message has revealed. */
+export const revealed = (text: string, more: Partial<Revealed> = {}): Partial<Report> => ({
+  verified: true,
+  disclosed: { revision: 1, writtenBy: { _id: 'binod', name: 'Binod' }, text, file: null, ...more },
+})
+
+export const flaggedMessage = (content: string | null, more: Partial<FlaggedMessage> = {}): FlaggedMessage => ({
   ...message(content),
   conversationName: 'Physics',
   conversationType: 'group',
@@ -75,6 +104,8 @@ export const report = (reporter: string, more: Partial<Report> = {}): Report => 
   outcome: null,
   decidedBy: null,
   decidedAt: null,
+  disclosed: null,
+  verified: null,
   ...more,
 })
 

@@ -7,10 +7,10 @@ import { receiptsEn } from '../../receipts.en.ts'
 import { ReceiptPaper } from '../ReceiptPaper.tsx'
 import { useReceipt } from '../receipts.queries.ts'
 
-type Props = { payment: Payment; onNext: () => void }
+type Props = { payment: Payment /** What the way on is called. */; next?: string; onNext: () => void }
 
 /** The payment is saved: its number, and the way to paper and to the next in the queue. */
-export const CounterDone = ({ payment, onNext }: Props) => {
+export const CounterDone = ({ payment, next, onNext }: Props) => {
   const words = useWords(receiptsEn).counter
   const receipt = useReceipt('receipt', payment._id)
   const printButton = useRef<HTMLButtonElement>(null)
@@ -56,7 +56,7 @@ export const CounterDone = ({ payment, onNext }: Props) => {
           {words.print}
         </Button>
         <Button ref={nextButton} onPress={onNext}>
-          {words.next}
+          {next ?? words.next}
         </Button>
         <ButtonLink variant="quiet" to={`/receipts/${payment._id}`}>
           {words.open}

@@ -16,7 +16,14 @@ import { UpiPayment } from '../upi.ts'
 /** No amount has a letter in it, so there a letter chooses the method. */
 const letters: Record<string, PaymentMethod> = { c: 'cash', u: 'upi', b: 'bank', o: 'other' }
 
-type Props = { id: string; account: FeeAccount; onDone: (payment: Payment) => void }
+type Props = {
+  id: string
+  account: FeeAccount
+  /** What the amount begins with where nothing is owed, in rupees; 0 for none. */
+  proposed?: number
+  takesFocus?: boolean | undefined
+  onDone: (payment: Payment) => void
+}
 
 const focusField = (form: HTMLFormElement | null, name: string): void => {
   const field = form?.elements.namedItem(name)
@@ -26,13 +33,13 @@ const focusField = (form: HTMLFormElement | null, name: string): void => {
 }
 
 /** The payment of one student: the amount that is owed is there and selected, and Enter takes it. */
-export const CounterPayment = ({ id, account: { owed, student }, onDone }: Props) => {
+export const CounterPayment = ({ id, account: { owed, student }, proposed = 0, takesFocus = true, onDone }: Props) => {
   const words = useWords(receiptsEn).counter
   const pay = usePay()
   /** Nobody knows whether it arrived. */
   const [isUnsure, setUnsure] = useState(false)
   const payment = usePaymentForm({
-    amount: owed > 0 ? owed : undefined,
+    amount: owed || proposed || undefined,
     send: async (body) => {
       setUnsure(false)
       try {
@@ -46,9 +53,13 @@ export const CounterPayment = ({ id, account: { owed, student }, onDone }: Props
   })
   const { form } = payment
   const { ref } = form.props
-  useEffect(() => focusField(ref.current, 'amount'), [ref])
+  useEffect(() => {
+    if (takesFocus) focusField(ref.current, 'amount')
+  }, [ref, takesFocus])
   const method = form.values.method
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+    // The key that opened this form may still be down, and must not take a payment.
+    if (event.key === 'Enter' && event.repeat) event.preventDefault()
     const isAmount = event.target instanceof HTMLInputElement && event.target.name === 'amount'
     const chosen = letters[event.key.toLowerCase()]
     if (!isAmount || !chosen || event.ctrlKey || event.metaKey || event.altKey) return

@@ -1,9 +1,15 @@
 import { within } from '@testing-library/react'
+import { beforeAll } from 'vitest'
 import type { Role } from '#contract/actor.ts'
 import { type FakeReply, type Received, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { type Seat, type User, usersApi } from '../../users.contract.ts'
+import { loadSeatScreens } from '../seatMap/seatScreens.ts'
 import { UsersPage } from '../UsersPage.tsx'
+import { loadUserScreens } from '../userScreens.ts'
+
+// Their code is there.
+beforeAll(() => Promise.all([loadUserScreens(), loadSeatScreens()]))
 
 export const person = (fields: Partial<User> = {}): User => ({
   _id: 'one',
@@ -46,7 +52,16 @@ export const sentBy = (page: Opened): Received | undefined =>
 
 const formOf = async (page: Opened, title: string) => {
   const form = within(await page.findByRole('dialog', { name: title }))
-  return { ...page, form, type: (label: RegExp, text: string) => page.user.type(form.getByLabelText(label), text) }
+  return {
+    ...page,
+    form,
+    type: (label: RegExp, text: string) => page.user.type(form.getByLabelText(label), text),
+    /** For what is not about the typing: each key draws the whole form anew. */
+    paste: async (label: RegExp, text: string) => {
+      await page.user.click(form.getByLabelText(label))
+      await page.user.paste(text)
+    },
+  }
 }
 
 /** The form for a new account. */
@@ -58,9 +73,9 @@ export const openCreate = async (as: Role, ...replies: FakeReply[]) => {
   return {
     ...opened,
     fillIn: async () => {
-      await opened.type(/^Name/, 'Asha Devi')
-      await opened.type(/^Email/, 'asha@example.org')
-      await opened.type(/^Password/, 'long enough')
+      await opened.paste(/^Name/, 'Asha Devi')
+      await opened.paste(/^Email/, 'asha@example.org')
+      await opened.paste(/^Password/, 'long enough')
     },
     submit: () => page.user.click(opened.form.getByRole('button', { name: 'Create user' })),
   }

@@ -1,13 +1,18 @@
 import type { Actor } from '#contract/actor.ts'
+import type { ErrorKind } from '#contract/errors.ts'
+import { type Envelope, encryptionErrors } from '#features/encryption/encryption.shapes.contract.ts'
 import { CallError } from '#web/api/callError.ts'
 import { previewOf } from '../../../chat.preview.policy.ts'
-import type { ChatPerson, Conversation, Message } from '../../../chat.shapes.contract.ts'
+import { type ChatPerson, type Conversation, chatErrors, type Message } from '../../../chat.shapes.contract.ts'
 import { byNewest } from '../conversations.ts'
 import { lastOf, tombstoneOf } from '../stretch.ts'
+import { briefly, envelopeOf, textIn } from './fakeSealer.ts'
 import type { World } from './world.ts'
 
-export const refusal = (status: number, message: string, retryAfterMs?: number): CallError =>
-  new CallError(status, { code: 'refused', message }, true, retryAfterMs)
+export const refusal = (status: number, message: string, retryAfterMs?: number, code = 'refused'): CallError =>
+  new CallError(status, { code, message }, true, retryAfterMs)
+
+export const refused = ({ status, code, message }: ErrorKind): CallError => refusal(status, message, undefined, code)
 
 const notFound = () => refusal(404, 'Not found')
 
@@ -16,13 +21,21 @@ type Room = {
   type: Conversation['type']
   members: string[]
   messages: Message[]
+  /** 0 where it is not encrypted. */
+  keyVersion: number
   lastChange: number
   reads: Map<string, number>
 }
-type Posted = { content?: string | null; replyTo?: string | null; clientId: string; attachment?: Message['attachment'] }
+type Said = { content?: string | null; encryption?: Envelope }
+type Posted = Said & { replyTo?: string | null; clientId: string; attachment?: Message['attachment'] }
 type Asked = { page?: string; limit?: string; after?: string; before?: string; changedAfter?: string }
 /** How an event goes out to the sockets of some people. */
 export type Publish = (people: readonly string[], event: string, payload: unknown) => void
+
+const lastSent = (message: Message): Conversation['lastMessage'] => {
+  const last = lastOf(message)
+  return last.encryption ? { ...last, encryption: briefly(last.encryption) ?? null } : last
+}
 
 /** The server of chat as far as delivery knows it, in memory: numbers without gaps, changes counted, repeated sends entered once. */
 export class ChatServer {
@@ -40,7 +53,7 @@ export class ChatServer {
   }
 
   addRoom(id: string, type: Conversation['type'], members: string[]): Room {
-    const room: Room = { id, type, members, messages: [], lastChange: 0, reads: new Map() }
+    const room: Room = { id, type, members, messages: [], keyVersion: 0, lastChange: 0, reads: new Map() }
     this.rooms.set(id, room)
     return room
   }
@@ -52,7 +65,7 @@ export class ChatServer {
   }
 
   shown(me: string, id: string): Conversation {
-    const { type, members, messages, lastChange, reads } = this.room(me, id)
+    const { type, members, messages, keyVersion, lastChange, reads } = this.room(me, id)
     const readSeq = reads.get(me) ?? 0
     const unread = messages.filter(({ seq, sender, isDeleted }) => seq > readSeq && sender._id !== me && !isDeleted)
     const last = messages.at(-1)
@@ -64,10 +77,10 @@ export class ChatServer {
       description: '',
       builtIn: null,
       postPolicy: 'all',
-      isEncrypted: false,
+      isEncrypted: keyVersion > 0,
       participants: members.map((member) => ({ user: this.#person(member), readSeq: reads.get(member) ?? 0 })),
       participantCount: members.length,
-      lastMessage: last ? lastOf(last) : null,
+      lastMessage: last ? lastSent(last) : null,
       firstSeq: 1,
       lastSeq: messages.length,
       lastChange,
@@ -105,10 +118,29 @@ export class ChatServer {
     return { items: older.slice(-most), hasMore: older.length > most, ...numbers }
   }
 
-  post(me: string, id: string, { content = null, replyTo, clientId, attachment = null }: Posted): Message {
+  /** Encrypts a room, or makes the next version of its key. */
+  rotate(id: string): void {
+    const room = this.rooms.get(id)
+    if (!room) return
+    room.keyVersion++
+    this.publish(room.members, 'encryption_changed', { conversationId: id })
+    if (room.keyVersion === 1) for (const member of room.members) this.publish([member], 'conversation_updated', this.shown(member, id))
+  }
+
+  /** The rules of the server for what is encrypted and what is not. */
+  #judge({ keyVersion, messages }: Room, { content, encryption }: Said, attachment: unknown): void {
+    if (keyVersion === 0 && encryption) throw refused(encryptionErrors.notEnabled)
+    if (keyVersion > 0 && !encryption && (content || attachment)) throw refused(chatErrors.plaintextRefused)
+    if (encryption && encryption.keyVersion !== keyVersion) throw refused(encryptionErrors.keyOutdated)
+    if (encryption && messages.some((each) => each.encryption?.iv === encryption.iv)) throw refused(encryptionErrors.ivUsed)
+  }
+
+  post(me: string, id: string, posted: Posted): Message {
+    const { content = null, replyTo, clientId, attachment = null, encryption } = posted
     const room = this.room(me, id)
     const known = room.messages.find((each) => each.sender._id === me && each.clientId === clientId)
     if (known) return known
+    this.#judge(room, posted, attachment)
     const quoted = replyTo ? room.messages.find(({ _id }) => _id === replyTo) : undefined
     const seq = room.messages.length + 1
     const message: Message = {
@@ -119,6 +151,7 @@ export class ChatServer {
       clientId,
       type: attachment ? 'file' : 'text',
       content: content?.trim() || null,
+      ...(encryption && { encryption: { ...encryption, writtenBy: me } }),
       sender: this.#person(me),
       createdAt: new Date(this.#world.now).toISOString(),
       isEdited: false,
@@ -135,20 +168,34 @@ export class ChatServer {
             content: previewOf(quoted.content),
             sender: { _id: quoted.sender._id, name: quoted.sender.name },
             isDeleted: quoted.isDeleted,
+            ...(quoted.encryption !== undefined && { encryption: briefly(quoted.encryption), clientId: quoted.clientId }),
           }
         : null,
       mentions: [],
     }
     room.messages = [...room.messages, message]
-    this.entered.push(message.content ?? '')
+    this.entered.push(encryption ? textIn(encryption) : (message.content ?? ''))
     this.publish(room.members, 'new_message', message)
     return message
   }
 
-  edit(me: string, messageId: string, content: string): Message {
+  /** Somebody says something as the conversation asks for. */
+  say(me: string, id: string, text: string, clientId: string = text): Message {
+    const { keyVersion } = this.room(me, id)
+    if (keyVersion === 0) return this.post(me, id, { content: text, clientId })
+    const inside = { conversation: id, clientId, revision: 1, text, replyTo: null, sender: me, keyVersion }
+    return this.post(me, id, { encryption: envelopeOf(inside), clientId })
+  }
+
+  edit(me: string, messageId: string, said: Said): Message {
     const { room, message } = this.#find(me, messageId)
     if (message.isDeleted) throw notFound()
-    const edited = { ...message, change: ++room.lastChange, content, isEdited: true, editedAt: new Date(this.#world.now).toISOString() }
+    this.#judge(room, said, null)
+    const { content = null, encryption } = said
+    if (encryption && encryption.revision <= (message.encryption?.revision ?? 0)) throw refused(encryptionErrors.revisionOutdated)
+    const editedAt = new Date(this.#world.now).toISOString()
+    const sealed = encryption && { encryption: { ...encryption, writtenBy: me } }
+    const edited = { ...message, change: ++room.lastChange, content, isEdited: true, editedAt, ...sealed }
     this.#put(room, edited)
     this.publish(room.members, 'message_edited', edited)
     return edited
@@ -205,7 +252,8 @@ export class ChatServer {
     room.messages = room.messages.map((message) => {
       if (message._id === next._id) return next
       if (message.replyTo?._id !== next._id) return message
-      return { ...message, replyTo: { ...message.replyTo, content: previewOf(next.content), isDeleted: next.isDeleted } }
+      const sealed = next.encryption !== undefined && { encryption: briefly(next.encryption), clientId: next.clientId }
+      return { ...message, replyTo: { ...message.replyTo, content: previewOf(next.content), isDeleted: next.isDeleted, ...sealed } }
     })
   }
 

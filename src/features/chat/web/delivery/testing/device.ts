@@ -1,9 +1,12 @@
 import { memoryStorage } from '../memoryStorage.ts'
 import type { UnsentStorage } from '../ports.ts'
+import type { Remembered } from './fakeSealer.ts'
 
 /** What a browser keeps while its tabs come and go. */
 export class Device {
   readonly #kept = memoryStorage()
+  /** What the browser knows of encryption. */
+  readonly sealing: Remembered = { encrypted: new Set(), keys: new Map() }
   readonly #watchers = new Map<object, () => void>()
   readonly #turns = new Map<string, { owner: object; end: () => void; done: Promise<void> }>()
 

@@ -2,9 +2,10 @@ import type { Actor } from '#contract/actor.ts'
 import { makeStore } from '#web/api/store.ts'
 import type { ChatClient, Refused } from '../chatClient.ts'
 import { makeChatClient } from '../makeChatClient.ts'
-import type { Tab } from '../ports.ts'
+import type { Call, Tab } from '../ports.ts'
 import { ChatServer } from './chatServer.ts'
 import { Device } from './device.ts'
+import { FakeSealer } from './fakeSealer.ts'
 import { Line } from './network.ts'
 import { World } from './world.ts'
 
@@ -20,6 +21,7 @@ export type OpenTab = {
   client: ChatClient
   line: Line
   device: Device
+  sealer: FakeSealer
   refused: Refused[]
   show: () => void
   hide: () => void
@@ -32,6 +34,8 @@ export class Hall {
   readonly world: World
   readonly server: ChatServer
   readonly tabs = new Set<OpenTab>()
+  /** What was sent in plain by a browser that knew that the conversation is encrypted. */
+  readonly leaks: unknown[] = []
 
   constructor(seed = 1) {
     this.world = new World(seed)
@@ -63,13 +67,15 @@ export class Hall {
       },
     }
     const storage = device.storage(() => isGone)
+    const sealer = new FakeSealer({ world: this.world, server: this.server, me: me._id, line, device: device.sealing })
     if (isConnected) line.connect()
     const client = makeChatClient({
-      call: line.call,
+      call: this.#watched(line.call, device),
       socket: line.socket,
       storage,
       clock: this.world.clock(() => isGone),
       tab: browserTab,
+      sealer,
       me,
     })
     const refused: Refused[] = []
@@ -79,6 +85,7 @@ export class Hall {
       client,
       line,
       device,
+      sealer,
       refused,
       show: () => visible.set(true),
       hide: () => {
@@ -96,6 +103,17 @@ export class Hall {
     return opened
   }
 
+  #watched(call: Call, { sealing }: Device): Call {
+    return ((endpoint, sending, options) => {
+      const { params, body } = sending as { params?: { id?: string }; body?: { content?: unknown } }
+      const room = [...this.server.rooms.values()].find(
+        ({ id, messages }) => id === params?.id || messages.some(({ _id }) => _id === params?.id),
+      )
+      if (body?.content && room && sealing.encrypted.has(room.id)) this.leaks.push(body.content)
+      return call(endpoint, sending, options)
+    }) as Call
+  }
+
   /** As many seconds pass. */
   async pass(seconds: number): Promise<void> {
     await this.world.advance(seconds * 1_000)
@@ -106,7 +124,9 @@ export class Hall {
     return client
       .log(id)
       .get()
-      .rows.map(({ message, pending }) => (message ? `${message.seq} ${message.content}` : `${pending?.state} ${pending?.content}`))
+      .rows.map(({ message, pending }) =>
+        message ? `${message.seq} ${message.unreadable ?? message.content}` : `${pending?.state} ${pending?.content}`,
+      )
   }
 }
 

@@ -55,7 +55,7 @@ const serve = (server: ChatServer, me: string, endpoint: Endpoint, { params = {}
       return server.post(me, id, { ...posted, attachment: { url: '', previewUrl: null, width: null, height: null, ...attachment } })
     }
     case messageCalls.edit:
-      return server.edit(me, id, String(body.content))
+      return server.edit(me, id, body)
     case messageCalls.remove:
       return server.remove(me, id)
     case messageCalls.react:

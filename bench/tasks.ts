@@ -1,0 +1,60 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { findChromium } from '../scripts/chromium.ts'
+import { demoEnvironment, fill } from '../scripts/fill.ts'
+import type { Bench } from './lists.ts'
+import type { Result } from './measure.ts'
+import { fileHere, freePort, startServer } from './processes.ts'
+import { type Count, handsAt } from './tasks/hands.ts'
+import { accounts, begin, prepare } from './tasks/institution.ts'
+import { type Task, tasks } from './tasks/tasks.ts'
+
+const viewports = { counter: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } }
+
+const doTask = async (origin: string, { at, run }: Task): Promise<Count> => {
+  const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox', '--no-first-run'] })
+  try {
+    const context = await browser.newContext({ viewport: viewports[at], hasTouch: at === 'phone' })
+    const page = await context.newPage()
+    if (at === 'phone') await page.goto(`${origin}/login`)
+    else await begin(page, origin, accounts.admin.email)
+    const hands = handsAt(page)
+    await run(hands)
+    return hands.count
+  } finally {
+    await browser.close()
+  }
+}
+
+/** A task that cannot be done misses its target, and the others are counted all the same. */
+const resultOf = async (origin: string, task: Task): Promise<Result> => {
+  const { name: what, atMost } = task
+  try {
+    const { presses, keys, letters, swipes, screens } = await doTask(origin, task)
+    const note = `${presses} presses, ${keys} keys, ${letters} letters, ${swipes} swipes, ${screens} screens`
+    console.error(`${what}: ${note}`)
+    return { what, unit: 'presses and keys', measured: presses + keys, atMost, note }
+  } catch (error) {
+    console.error(`${what}: ${error instanceof Error ? error.message : error}`)
+    return { what, unit: 'presses and keys', measured: Number.POSITIVE_INFINITY, atMost, note: 'It could not be done.' }
+  }
+}
+
+/** What a task takes, in presses and keys; names and sentences are typed in any case, and their letters stand beside. */
+export const measureTasks = async ({ folder }: Bench): Promise<Result[]> => {
+  const port = await freePort()
+  const dataDir = join(folder, 'institution')
+  mkdirSync(dataDir)
+  const env = { DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(port), RATE_LIMITS: 'off', ...demoEnvironment }
+  const carrel = await startServer([fileHere('../scripts/start.mjs')], port, env)
+  try {
+    await fill(carrel.origin)
+    await prepare(carrel.origin)
+    const results: Result[] = []
+    for (const task of tasks) results.push(await resultOf(carrel.origin, task))
+    return results
+  } finally {
+    await carrel.stop()
+  }
+}

@@ -1,0 +1,126 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, expectAccessible, type Product, superadmin, test } from './product.ts'
+import { goTo, signIn } from './screens.ts'
+
+/** A day of the calendar, counted from today. */
+const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+const meena = { name: 'Meena Rao', phone: '97310 44556', seatNumber: 12, slot: 'afternoon', terminationDate: day(3) }
+const sunil = { name: 'Sunil Das', phone: '98450 11223', seatNumber: 4, slot: 'morning', terminationDate: day(-5) }
+
+/** Everything the desk is asked about in a morning: somebody who leaves soon, and somebody who is late and owes a month. */
+const prepare = async (product: Product): Promise<void> => {
+  await product.addPerson('admin', 'farida@example.org', { name: 'Farida Khan' })
+  await product.addPerson('student', 'meena@example.org', meena)
+  await product.addPerson('student', 'sunil@example.org', { ...sunil, dateJoinedLibrary: day(-70) })
+  const token = await product.tokenOf(superadmin.email)
+  const { body } = await product.call('GET', '/user?search=sunil', token)
+  const studentId = (body as { items?: { _id: string }[] }).items?.[0]?._id
+  const [year, month] = day(-40).split('-').map(Number)
+  const fee = { studentId, kind: 'monthly', month, year, amount: 1000, dueOn: day(-40) }
+  expect((await product.call('POST', '/user/fees', token, fee)).status).toBe(201)
+}
+
+/** The row of a person, which is a card on a phone. */
+const rowOf = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name })
+
+const found = async (page: Page, text: string): Promise<void> => {
+  await page.getByRole('searchbox', { name: 'Search users' }).fill(text)
+  await expect(page.getByText('Found 1 user')).toBeVisible()
+}
+
+const place = (page: Page, name: RegExp): Locator => page.getByRole('grid', { name: 'Seats' }).getByRole('button', { name })
+
+/** From the kept seat to the receipt, without leaving the map. */
+const renewHere = async (page: Page): Promise<void> => {
+  await place(page, /^Seat 4, morning: Expired .* Sunil Das/).click()
+  const seat = page.getByRole('dialog', { name: 'Seat 4, Morning' })
+  await expect(seat.getByText(/^Kept for Sunil Das, whose account expired on /)).toBeVisible()
+  await expect(seat.getByRole('link', { name: sunil.phone })).toBeVisible()
+  await seat.getByRole('button', { name: 'Renew' }).click()
+
+  const dialog = page.getByRole('dialog', { name: 'Renew Sunil Das' })
+  await dialog.getByRole('button', { name: '+1 month' }).click()
+  const until = (await dialog.getByText(/^Until \d/).textContent())?.toLowerCase()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Renew', exact: true }).click()
+  await expect(dialog.getByText(`Sunil Das is renewed ${until}.`, { exact: false })).toBeVisible()
+  await expect(dialog.getByRole('textbox', { name: /^Amount/ })).toHaveValue('1000')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Take payment' }).click()
+  await expect(dialog.getByRole('paragraph').filter({ hasText: /^\d{4}-\d\d\/000001$/ })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(place(page, /^Seat 4, morning: Sunil Das/)).toBeVisible()
+}
+
+/** A password and a month are there; the payment stands below what is handed over. Answers the password, which is on the screen this once. */
+const seatSomebodyNew = async (page: Page): Promise<string> => {
+  await place(page, /^Seat 2, morning: Free/).click()
+  const form = page.getByRole('dialog', { name: 'Add User' })
+  await form.getByLabel('Name').fill('Asha Devi')
+  await form.getByLabel('Email').fill('asha@example.org')
+  const password = await form.getByLabel(/^Password/).inputValue()
+  await expect(form.getByText(/^Until \d/)).toBeVisible()
+  await form.getByLabel('Phone').fill('98860 12345')
+  await form.getByRole('button', { name: 'Create user' }).click()
+  const ready = page.getByRole('dialog', { name: 'Account ready' })
+  await expect(ready.getByText(password, { exact: true })).toBeVisible()
+  const message = await ready.getByRole('link', { name: 'Send on WhatsApp' }).getAttribute('href')
+  expect(decodeURIComponent(message ?? '')).toContain('asha@example.org')
+  expect(decodeURIComponent(message ?? '')).not.toContain(password)
+  await expect(ready.getByRole('button', { name: 'Print slip' })).toBeFocused()
+  await expect(ready.getByRole('textbox', { name: /^Amount/ })).toHaveValue('1000')
+  await expectAccessible(page)
+  await ready.getByRole('button', { name: 'Take payment' }).click()
+  await expect(ready.getByRole('paragraph').filter({ hasText: /^\d{4}-\d\d\/000002$/ })).toBeVisible()
+  await expect(ready.getByText(password, { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await ready.getByRole('button', { name: 'Done' }).click()
+  await expect(ready).toBeHidden()
+  await expect(page.getByText(password)).toHaveCount(0)
+  return password
+}
+
+test('the clerk sees who leaves, finds whose phone it is, renews who is late, and seats somebody new', async ({ product, page }) => {
+  test.slow()
+  await prepare(product)
+  await signIn(page, product.origin, 'farida@example.org')
+
+  await test.step('the figure of the dashboard leads to those who leave', async () => {
+    await page.getByRole('region', { name: 'Today' }).getByRole('link', { name: '1 seat ends within 7 days' }).click()
+    await expect(page.getByText('Found 1 user')).toBeVisible()
+    await expect(rowOf(page, meena.name)).toContainText('12 · Afternoon')
+    await expect(rowOf(page, sunil.name)).toHaveCount(0)
+  })
+
+  await test.step('which seat, until when, whom to call; a few digits find the person', async () => {
+    await goTo(page, 'Manage Users')
+    await expect(page.getByText('4 users')).toBeVisible()
+    const row = rowOf(page, sunil.name)
+    await expect(row).toContainText('4 · Morning')
+    await expect(row).toContainText(/Expired \d/)
+    await expect(row.getByRole('link', { name: `Call ${sunil.phone}` })).toBeVisible()
+    await expectAccessible(page)
+    await found(page, '044556')
+    await rowOf(page, meena.name).getByRole('link', { name: meena.name }).click()
+    const person = page.getByRole('dialog', { name: meena.name })
+    await expect(person.getByRole('link', { name: `Call ${meena.phone}` })).toBeVisible()
+    await expect(person.getByRole('button', { name: 'Renew' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(person).toBeHidden()
+  })
+
+  await test.step('the map keeps the seat of who is late, who is renewed and pays there', async () => {
+    await page.getByRole('tab', { name: 'Seat map' }).click()
+    await page.getByRole('tab', { name: 'Morning' }).click()
+    await expect(place(page, /^Seat 4, morning: Expired/)).toBeVisible()
+    await expectAccessible(page)
+    await renewHere(page)
+  })
+
+  await test.step('a free seat takes a new student, who signs in with what was handed over', async () => {
+    const password = await seatSomebodyNew(page)
+    await expect(place(page, /^Seat 2, morning: Asha Devi/)).toBeFocused()
+    expect((await product.call('POST', '/auth/login', undefined, { email: 'asha@example.org', password })).status).toBe(200)
+  })
+})

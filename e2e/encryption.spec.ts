@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test'
+import {
+  act,
+  asha,
+  binod,
+  encrypt,
+  encryptWithoutCode,
+  givenPeople,
+  givenTwo,
+  isPhone,
+  log,
+  openChat,
+  openWith,
+  saveCode,
+  say,
+} from './chatting.ts'
+import { expect, expectAccessible, superadmin, test } from './product.ts'
+import { goTo, signIn } from './screens.ts'
+
+test('two people encrypt their chat, lose the network, reload, and nobody else can read it', { tag: '@phone' }, async ({
+  product,
+  page,
+  browser,
+}) => {
+  const others = await givenTwo(browser, product, page)
+  await say(page, 'Said in the open')
+
+  await test.step('either switches it on, and gets a recovery code', async () => {
+    await encrypt(page)
+    await saveCode(page)
+    await expect(page.getByRole('button', { name: /^End-to-end encrypted/ })).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('both read what they write, with a quote, an edit and a reload', async () => {
+    await say(page, 'क्या सीट 4 खाली है?')
+    await openWith(others, 'Asha Kulkarni')
+    await expect(log(others).getByText('क्या सीट 4 खाली है?')).toBeVisible()
+    await act(others, 'क्या सीट 4 खाली है?', 'Reply')
+    await say(others, 'After two o’clock')
+    await expect(log(page).getByText('Replying to Asha Kulkarni: क्या सीट 4 खाली है?')).toBeVisible()
+    await act(page, 'क्या सीट 4 खाली है?', 'Edit')
+    await page.getByRole('textbox', { name: /^Message to / }).fill('क्या सीट 5 खाली है?')
+    await page.keyboard.press('Enter')
+    await expect(log(others).getByText('क्या सीट 5 खाली है?', { exact: true })).toBeVisible()
+    await others.reload()
+    await expect(log(others).getByText('क्या सीट 5 खाली है?', { exact: true })).toBeVisible()
+    await expect(log(others).getByText('After two o’clock')).toBeVisible()
+    await expectAccessible(others)
+  })
+
+  await test.step('what is written without a network is sent encrypted when there is one', async () => {
+    await others.context().setOffline(true)
+    await say(others, 'Written on the train')
+    await expect(log(others).getByText(/Waiting for the network|Sending/)).toBeVisible()
+    await others.context().setOffline(false)
+    await expect(log(page).getByText('Written on the train')).toBeVisible({ timeout: 60_000 })
+  })
+
+  await test.step('a report shows one message to administrators, who see nothing else', async () => {
+    if (isPhone(page)) await act(page, 'Written on the train', 'Report')
+    else {
+      await act(page, 'Written on the train', 'More actions')
+      await page.getByRole('dialog', { name: 'Message actions' }).getByRole('button', { name: 'Report' }).click()
+    }
+    const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+    await expect(dialog.getByText(/reveals this message to administrators/i)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Report' }).click()
+    await expect(dialog).toBeHidden()
+    const admin = await openChat(browser, product, superadmin.email, page)
+    await admin.goto(`${product.origin}/chat-monitoring`)
+    await admin.getByRole('tab', { name: /Flagged Messages/ }).click()
+    await expect(admin.getByText('Written on the train')).toBeVisible()
+    await expect(admin.getByText('Verified', { exact: true }).first()).toBeVisible()
+    await admin.getByRole('tab', { name: 'All Conversations' }).click()
+    await admin.getByRole('link', { name: /Asha Kulkarni/ }).click()
+    await expect(admin.getByText('Said in the open')).toBeVisible()
+    await expect(admin.getByText('After two o’clock')).toHaveCount(0)
+    await expectAccessible(admin)
+    await admin.context().close()
+  })
+  await others.context().close()
+})
+
+test('a group shuts out who was taken out, and who comes back reads from then on', { tag: '@phone' }, async ({
+  product,
+  page,
+  browser,
+}) => {
+  await givenPeople(product)
+  const ashas = await openChat(browser, product, asha, page)
+  const binods = await openChat(browser, product, binod, page)
+  await signIn(page, product.origin, superadmin.email)
+  await goTo(page, 'Chat')
+  for (const each of [page, ashas, binods]) await expect(each.getByText('Connected', { exact: true })).toBeVisible()
+  const token = await product.tokenOf(superadmin.email)
+  const ask = async (method: string, path: string, body?: object) => (await product.call(method, path, token, body)).body as never
+  const { items } = (await ask('GET', '/chat/admin/users?role=student')) as { items: { _id: string; name: string }[] }
+  const binodId = items.find(({ name }) => name === 'विनोद शर्मा')?._id
+  const participants = items.map(({ _id }) => _id)
+  const { _id: id } = (await ask('POST', '/chat/admin/groups', { name: 'Physics, Saturdays', description: '', participants })) as {
+    _id: string
+  }
+  const open = (each: Page) =>
+    each
+      .getByRole('button', { name: /Physics, Saturdays/ })
+      .first()
+      .click()
+  await open(page)
+  await encryptWithoutCode(page)
+  for (const each of [ashas, binods]) await open(each)
+  await say(ashas, 'For all three')
+  for (const each of [page, binods]) await expect(log(each).getByText('For all three')).toBeVisible()
+  await ask('DELETE', `/chat/admin/groups/${id}/members/${binodId}`)
+  await expect(binods.getByText('You are no longer in “Physics, Saturdays”')).toBeVisible()
+  await say(ashas, 'For two alone')
+  await expect(log(page).getByText('For two alone')).toBeVisible()
+  await ask('POST', `/chat/admin/groups/${id}/members`, { userIds: [binodId] })
+  await open(binods)
+  await say(ashas, 'For all three again')
+  for (const each of [page, binods]) await expect(log(each).getByText('For all three again')).toBeVisible()
+  await expect(log(binods).getByText('For two alone')).toHaveCount(0)
+  await expect(log(binods).getByText(/Sent before this browser could read it/)).toBeVisible()
+  await ashas.context().close()
+  await binods.context().close()
+})

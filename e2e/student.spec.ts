@@ -1,0 +1,118 @@
+import type { Locator, Page } from '@playwright/test'
+import { pdf, pdfOf, streamOf } from '#server/testing/pdf.ts'
+import { expect, expectAccessible, type Product, test } from './product.ts'
+import { expectShown, goTo, signIn } from './screens.ts'
+
+const [title, pages, chapterAt] = ['Indian Polity', 12, 9]
+const asha = 'asha@example.org'
+
+/** A book with its own contents: a chapter on the first page, and one further on. */
+const book = (): Buffer => {
+  const [font, outline, firstPage] = [3, 4, 7]
+  const kids = Array.from({ length: pages }, (_, index) => `${firstPage + index * 2} 0 R`)
+  const chapter = (name: string, page: number, link: string) =>
+    `<< /Title (${name}) /Parent ${outline} 0 R /Dest [${kids[page - 1]} /XYZ 0 842 0] ${link} >>`
+  const objects = [
+    `<< /Type /Catalog /Pages 2 0 R /Outlines ${outline} 0 R >>`,
+    `<< /Type /Pages /Count ${pages} /Kids [${kids.join(' ')}] >>`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+    '<< /Type /Outlines /First 5 0 R /Last 6 0 R /Count 2 >>',
+    chapter('The Preamble', 1, '/Next 6 0 R'),
+    chapter('The Parliament', chapterAt, '/Prev 5 0 R'),
+  ]
+  kids.forEach((_, index) => {
+    objects.push(
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 ${font} 0 R >> >> /Contents ${firstPage + index * 2 + 1} 0 R >>`,
+      streamOf(`BT /F1 20 Tf 72 760 Td (Light on page ${index + 1}) Tj ET`),
+    )
+  })
+  return pdfOf(objects)
+}
+
+const prepare = async (product: Product): Promise<void> => {
+  await product.addPerson('student', asha, { name: 'Asha Devi' })
+  await product.addDocument(title, book())
+  await product.addDocument('Maps of India', pdf({ title: 'Maps of India' }))
+}
+
+const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
+/** Not the first one, which is open at somebody's first visit. */
+const branch = (page: Page): Locator => page.getByRole('button', { name: 'For Maps of India' })
+const close = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Close document' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+}
+
+test('a student goes on reading where they were, by day and by night, and finds the documents as they left them', async ({
+  product,
+  page,
+}) => {
+  test.slow()
+  await prepare(product)
+  await signIn(page, product.origin, asha)
+
+  await test.step('a book is found by its cover among the new ones, and read for some pages', async () => {
+    await goTo(page, 'Documents')
+    await region(page, 'New').getByRole('button', { name: title }).click()
+    await expectShown(page, 1, 'Light on page 1')
+    await page.getByRole('textbox', { name: 'Page' }).fill('5')
+    await page.keyboard.press('Enter')
+    await expectShown(page, 5, 'Light on page 5')
+    await close(page)
+  })
+
+  await test.step('the dashboard has it first, and so has the page of the documents', async () => {
+    await goTo(page, 'Dashboard')
+    const first = page.getByRole('main').getByRole('region').first()
+    await expect(first.getByRole('heading', { name: 'Continue reading' })).toBeVisible()
+    await expect(first.getByRole('link', { name: title })).toContainText(`Page 5 of ${pages}`)
+    await expectAccessible(page)
+    await goTo(page, 'Documents')
+    await expect(region(page, 'New').getByRole('button', { name: 'Maps of India' })).toBeVisible()
+    await region(page, 'Continue reading')
+      .getByRole('button', { name: `${title} Page 5` })
+      .click()
+    await expectShown(page, 5, 'Light on page 5')
+  })
+
+  await test.step('its contents lead to a chapter, and its star makes it a favourite', async () => {
+    await page.getByRole('button', { name: 'Show pages and contents' }).click()
+    await page.getByRole('tab', { name: 'Contents' }).click()
+    const contents = page.getByRole('navigation', { name: 'Contents' })
+    await expect(contents.getByRole('button', { name: 'The Preamble, page 1' })).toBeVisible()
+    await expectAccessible(page)
+    await contents.getByRole('button', { name: `The Parliament, page ${chapterAt}` }).click()
+    await expectShown(page, chapterAt, `Light on page ${chapterAt}`)
+    const reader = page.getByRole('dialog', { name: title })
+    await reader.getByRole('button', { name: `Add ${title} to favorites` }).click()
+    await expect(reader.getByRole('button', { name: `Remove ${title} from favorites` })).toBeVisible()
+    await close(page)
+  })
+
+  await test.step('in dark mode the pages are dark too', async () => {
+    await goTo(page, 'Accessibility')
+    await page.getByRole('switch', { name: 'Dark mode' }).check()
+    await goTo(page, 'Favorites')
+    await page.getByRole('button', { name: `View Document ${title}` }).click()
+    await expectShown(page, chapterAt, `Light on page ${chapterAt}`)
+    await expect(page.locator('.reader-paper').first()).toHaveCSS('background-color', 'rgb(31, 31, 31)')
+    await expectAccessible(page)
+    await close(page)
+  })
+
+  await test.step('open branches and covers are there again', async () => {
+    await goTo(page, 'Documents')
+    await expect(branch(page)).toHaveAttribute('aria-expanded', 'false')
+    await branch(page).click()
+    await expect(branch(page)).toHaveAttribute('aria-expanded', 'true')
+    await page.reload()
+    await expect(branch(page)).toHaveAttribute('aria-expanded', 'true')
+    await page.getByRole('radio', { name: 'Covers' }).check({ force: true })
+    const covers = page.getByRole('list', { name: 'Documents as covers' })
+    await expect(covers.getByRole('button', { name: title, exact: true })).toBeVisible()
+    await expectAccessible(page)
+    await page.reload()
+    await expect(covers.getByRole('button', { name: title, exact: true })).toBeVisible()
+    await expect(page.getByRole('radio', { name: 'Covers' })).toBeChecked()
+  })
+})

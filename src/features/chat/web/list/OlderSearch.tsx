@@ -1,0 +1,50 @@
+import { useEffect, useMemo, useState } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
+import { useWords } from '#web/words.ts'
+import { chatEn } from '../../chat.en.ts'
+import type { Conversation } from '../../chat.shapes.contract.ts'
+import { useChat } from '../chatContext.ts'
+import { useOpenConversation } from '../useOpenConversation.ts'
+import { useStore } from '../useStore.ts'
+
+/** Searches what is not loaded of the open conversation, where only this browser can read it. */
+export const OlderSearch = () => {
+  const { client } = useChat()
+  const { openId } = useOpenConversation()
+  const conversation = useStore(client.conversations).items.find(({ _id }) => _id === openId)
+  return conversation?.isEncrypted ? <Paging key={conversation._id} conversation={conversation} /> : null
+}
+
+/** Loads page after page, and what comes is found like everything that is loaded. */
+const Paging = ({ conversation: { _id } }: { conversation: Conversation }) => {
+  const words = useWords(chatEn).list
+  const { client } = useChat()
+  const { rows, hasOlder, isLoading, error } = useStore(useMemo(() => client.log(_id), [client, _id]))
+  const [isRunning, setRunning] = useState(false)
+  const first = rows[0]?.message
+  const isGoingOn = isRunning && hasOlder && !error
+  useEffect(() => {
+    if (isGoingOn && isLoading === null) void client.loadOlder(_id)
+  }, [client, _id, isGoingOn, isLoading])
+  const begin = () => {
+    setRunning(true)
+    // Nothing but another try ends a failure.
+    if (error) void client.loadOlder(_id)
+  }
+  if (!first) return null
+  return (
+    <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 px-2 pb-4 text-muted text-sm">
+      {isGoingOn && (
+        <>
+          <Spinner className="size-5" />
+          {words.searchedBackTo(first.createdAt)}
+          <Button onPress={() => setRunning(false)}>{words.stopSearch}</Button>
+        </>
+      )}
+      {!isGoingOn && error && words.olderFailed}
+      {!isGoingOn && hasOlder && <Button onPress={begin}>{words.searchOlder}</Button>}
+      {isRunning && !hasOlder && words.searchedAll}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { useEffect, useMemo, useReducer } from 'react'
+import type { MessageHit } from '../../chat.messages.contract.ts'
+import type { Conversation, Message } from '../../chat.shapes.contract.ts'
+import { useChat } from '../chatContext.ts'
+import { useStore } from '../useStore.ts'
+
+const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
+
+const wordsOf = (query: string): string[] =>
+  folded(query.replaceAll('"', ' '))
+    .split(/\s+/)
+    .filter((word) => word !== '')
+
+const says = ({ content, isDeleted, encryption }: Message, words: readonly string[]): boolean => {
+  if (!encryption || isDeleted || content === null) return false
+  const text = folded(content)
+  return words.every((word) => text.includes(word))
+}
+
+/** Messages with all words of a search among those that this browser has decrypted: the server cannot find them. */
+export const useOpenedHits = (query: string): MessageHit[] => {
+  const { client } = useChat()
+  const { items } = useStore(client.conversations)
+  const [changes, changed] = useReducer((n: number) => n + 1, 0)
+  const searched = useMemo(
+    () => (query === '' ? [] : items.filter(({ isEncrypted }) => isEncrypted).map((each) => ({ ...each, log: client.log(each._id) }))),
+    [client, items, query],
+  )
+  useEffect(() => {
+    const stops = searched.map(({ log }) => log.subscribe(changed))
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [searched])
+  return useMemo(() => {
+    void changes
+    const words = wordsOf(query)
+    const hitsOf = ({ _id, name, type, log }: Conversation & { log: ReturnType<typeof client.log> }): MessageHit[] =>
+      log.get().rows.flatMap(({ message }) => (message && says(message, words) ? [{ message, conversation: { _id, name, type } }] : []))
+    return words.length === 0 ? [] : searched.flatMap(hitsOf)
+  }, [searched, query, changes])
+}

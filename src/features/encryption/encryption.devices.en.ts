@@ -1,0 +1,80 @@
+import { formatsFor } from '#contract/format.ts'
+
+const { number, plural, instantDay } = formatsFor('en-IN')
+
+/** The words about the devices that can read encrypted chats. */
+export const devicesEn = {
+  deviceName: { both: (browser: string, system: string) => `${browser} on ${system}`, browser: 'Browser' },
+  unnamed: 'Unknown browser',
+  newBrowser: {
+    title: 'This browser can read encrypted chats now',
+    now: 'You can read what is sent from now on. For what was sent before:',
+    confirm: 'Confirm it on another of your devices',
+    confirmText: (names: string) => `Open Chat there (${names}). It asks about this browser and must show this code:`,
+    orCode: 'Or enter your recovery code',
+    orCodeText: 'Then everything can be read here at once.',
+    nothing: 'You have no other device and no recovery code, so earlier messages cannot be read here.',
+    enter: 'Enter recovery code',
+    done: 'Done',
+    label: 'Code of this browser',
+  },
+  /** Told on the other devices. */
+  added: {
+    title: (name: string) => `A new browser was added: ${name}. Is it you?`,
+    shows: (code: string) => `It shows ${code}`,
+    yes: 'Yes, share my messages',
+    no: 'No, remove it',
+  },
+  share: {
+    title: (name: string) => `Share your messages with ${name}?`,
+    text: 'Look at the other browser. It must show exactly this code:',
+    label: 'Code of the other browser',
+    warning: 'If it shows another code, or you did not add a browser, do not share: whoever has it could read your encrypted messages.',
+    yes: 'The codes are the same: share',
+    no: 'Not mine: remove it',
+    sharing: 'Sharing your messages…',
+    figures: (done: number, total: number) =>
+      plural(total, { one: `${number(done)} of 1 chat`, other: `${number(done)} of ${number(total)} chats` }),
+    failed: 'Your messages could not be shared. What was shared so far stays; try again.',
+    done: (name: string) => `${name} can read your earlier messages now.`,
+    codeFailed: 'The code could not be worked out',
+  },
+  devices: {
+    title: 'Encryption and devices',
+    text: 'These can read your encrypted chats.',
+    list: 'Your devices',
+    loadFailed: 'Failed to load your devices',
+    none: 'No device yet. A browser is added when you open Chat in it.',
+    current: 'This browser',
+    added: (at: string) => `Added on ${instantDay(at)}`,
+    made: (at: string) => `Made on ${instantDay(at)}`,
+    seen: (at: string) => `Last seen on ${instantDay(at)}`,
+    share: 'Share earlier messages with this device',
+    shareWith: (name: string) => `Share earlier messages with this device: ${name}`,
+    remove: 'Remove',
+    removeOf: (name: string) => `Remove: ${name}`,
+    removal: {
+      title: (name: string) => `Remove ${name}?`,
+      text: 'It can no longer read what is sent in encrypted chats from now on. It stays signed in: end that under “Where you are signed in”.',
+      confirm: 'Remove',
+    },
+    removed: 'Device removed.',
+    removeFailed: 'Failed to remove the device',
+    here: 'To remove this browser, log out and choose “Sign out and wipe this browser”.',
+    recovery: 'Recovery code',
+    noRecovery: 'You have no recovery code. If you lose your devices, you lose your encrypted messages.',
+    hasRecovery: (at: string) => `You made a recovery code on ${instantDay(at)}.`,
+    renew: 'Make a new recovery code',
+  },
+  signOut: {
+    title: 'Keep this browser able to read encrypted chats?',
+    text: 'If this is your own browser, keep it: nobody else can read them here without your password. On a computer that others use, wipe it.',
+    keep: 'Sign out',
+    wipe: 'Sign out and wipe this browser',
+    wiping: 'Wiping…',
+    lastTitle: 'This is your last device',
+    last: 'You have no recovery code and no other device. If you wipe this browser, your encrypted messages can never be read again.',
+    get: 'Get a recovery code first',
+    failed: 'This browser could not be wiped, so you are still signed in.',
+  },
+}

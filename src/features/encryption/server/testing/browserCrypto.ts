@@ -1,0 +1,41 @@
+import type { webcrypto } from 'node:crypto'
+import type { MemberDevices, Place, Said, SealedFile } from '../../encryption.lists.policy.ts'
+import type { Envelope, WrappedKey } from '../../encryption.shapes.contract.ts'
+
+/*
+ * What browsers encrypt with, as it is. It is loaded by its address, because the types of the browser are not those of a server.
+ */
+
+export type Key = webcrypto.CryptoKey
+export type Bytes = Uint8Array<ArrayBuffer>
+export type DeviceKeys = { deviceId: string; publicKeyPem: string; signingKeyPem: string }
+export type KnownDevice = { deviceId: string; fingerprint: string; wrappingKey: Key; signingKey: Key | null }
+
+type SealingPlace = Place & { keyVersion: number }
+type Wrapping = { conversation: string; keyVersion: number; members: readonly MemberDevices[]; key: Key }
+type Unwrapping = { conversation: string; keyVersion: number; device: DeviceKeys; wrappedKey: string; signature: string; by: KnownDevice }
+type FilePlace = { conversation: string; clientId: string; bytes: Bytes }
+
+type BrowserCrypto = {
+  makeDevice: (options: { extractable: boolean }) => Promise<DeviceKeys>
+  publicDeviceOf: (pems: { publicKeyPem: string; signingKeyPem: string | null }) => Promise<KnownDevice>
+  makeKey: () => Promise<Key>
+  membersHash: (members: readonly MemberDevices[]) => Promise<string>
+  wrapForAll: (version: Wrapping & { byDevice: DeviceKeys; recipients: readonly KnownDevice[] }) => Promise<WrappedKey[]>
+  unwrap: (wrap: Unwrapping & { membersHash: string }) => Promise<Key>
+  sealWith: (
+    chosen: { iv: Bytes; frankingKey: Bytes },
+    sealing: { place: SealingPlace; key: Key; device: DeviceKeys; said: Said },
+  ) => Promise<Envelope>
+  open: (opening: { place: Place; sealed: Envelope; key: Key; author: KnownDevice }) => Promise<Said & { frankingKey: string }>
+  commitTo: (place: Place, said: Said, frankingKey: string) => Promise<Bytes>
+  sign: (device: DeviceKeys, bytes: Bytes) => Promise<string>
+  sealFile: (plain: FilePlace) => Promise<{ bytes: Bytes } & Pick<SealedFile, 'key' | 'iv' | 'sha256'>>
+  openFile: (sealed: FilePlace & { file: SealedFile }) => Promise<Bytes>
+}
+
+const folder = new URL('../../web/crypto/', import.meta.url)
+const load = (name: string): Promise<object> => import(new URL(`${name}.ts`, folder).href)
+const names = ['device', 'conversationKey', 'envelope', 'franking', 'signatures', 'file']
+
+export const browserCrypto = Object.assign({}, ...(await Promise.all(names.map(load)))) as BrowserCrypto

@@ -1,0 +1,66 @@
+import { createHash, createPublicKey, generateKeyPairSync, type JsonWebKey, randomBytes, randomUUID } from 'node:crypto'
+import type { SignedInPerson } from '#server/testing/given.ts'
+
+/* Devices whose keys have the right shape and nothing behind them: the server looks no further. */
+
+const pem = (jwk: JsonWebKey): string => createPublicKey({ key: jwk, format: 'jwk' }).export({ format: 'pem', type: 'spki' }) as string
+
+/** An RSA key of so many bits that nobody has the other half of; as quick as random bytes. */
+export const rsaPem = (bits = 2_048, e = 'AQAB'): string => {
+  const n = randomBytes(bits / 8)
+  n[0] = (n[0] ?? 0) | 0x80
+  n[n.length - 1] = (n.at(-1) ?? 0) | 1
+  return pem({ kty: 'RSA', n: n.toString('base64url'), e })
+}
+
+export const signingPem = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'pem', type: 'spki' }) as string
+
+export const deviceIdOf = (publicKeyPem: string): string =>
+  createHash('sha256')
+    .update(createPublicKey(publicKeyPem).export({ format: 'der', type: 'spki' }))
+    .digest('base64url')
+
+/** A new device of somebody; returns its id. */
+export const givenDevice = async (person: SignedInPerson, deviceName = 'Chrome'): Promise<string> => {
+  const publicKeyPem = rsaPem()
+  const { status, body } = await person.put('/user/encryption/public-key', { publicKeyPem, signingKeyPem: signingPem, deviceName })
+  if (status !== 200) throw new Error(`The device was not taken: ${JSON.stringify(body)}`)
+  return deviceIdOf(publicKeyPem)
+}
+
+const random = (bytes: number): string => randomBytes(bytes).toString('base64')
+
+export const wrapFor = (deviceId: string) => ({ deviceId, wrappedKey: random(256), signature: random(64) })
+
+/** A version of a key for these devices. */
+export const keyFor = (keyVersion: number, byDevice: string, deviceIds: readonly string[]) => ({
+  keyVersion,
+  byDevice,
+  wrappedKeys: deviceIds.map(wrapFor),
+})
+
+/** What a message says to whoever has the key. */
+export const envelope = (deviceId: string, more: object = {}) => ({
+  v: 1,
+  alg: 'A256GCM',
+  isEncrypted: true,
+  keyVersion: 1,
+  deviceId,
+  revision: 1,
+  iv: random(12),
+  ciphertext: random(80),
+  commitment: random(32),
+  signature: random(64),
+  ...more,
+})
+
+/** Says something encrypted. */
+export const sayEncrypted = (person: SignedInPerson, conversation: string, encryption: object, more: object = {}) =>
+  person.post(`/chat/conversations/${conversation}/messages`, {
+    content: null,
+    type: 'text',
+    replyTo: null,
+    clientId: randomUUID(),
+    encryption,
+    ...more,
+  })

@@ -1,0 +1,79 @@
+import { type FormEvent, useState } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
+import { FormError } from '#web/ui/FormError.tsx'
+import { RadioField } from '#web/ui/RadioField.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { errorText, useWords } from '#web/words.ts'
+import { encryptionEn } from '../encryption.en.ts'
+import { useDoing } from './encryption.queries.ts'
+import { WrongCodeError } from './encryption.ts'
+import type { Ways } from './OpenedDialog.tsx'
+import { useDeviceState, useEncryption } from './useEncryption.ts'
+
+/** Reads everything by the recovery code, in one's own browser or in one that keeps nothing. */
+export const EnterCodeDialog = ({ onClose }: Ways) => {
+  const words = useWords(encryptionEn)
+  const encryption = useEncryption()
+  // What is a device already stays one.
+  const [isDevice] = useState(useDeviceState() === 'ready')
+  const [code, setCode] = useState('')
+  const [place, setPlace] = useState<'own' | 'shared'>('own')
+  const [isEmpty, setEmpty] = useState(false)
+  // biome-ignore lint/correctness/useHookAtTopLevel: it is no hook, and is called where somebody presses.
+  const open = useDoing(() => encryption.useRecoveryCode(code, isDevice || place === 'own'), {
+    onSuccess: () => {
+      toast.success(words.enterCode.done)
+      onClose()
+    },
+  })
+  const isWrong = open.error instanceof WrongCodeError
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setEmpty(code.trim() === '')
+    if (code.trim() !== '' && !open.isPending) open.mutate()
+  }
+  const type = (next: string) => {
+    setCode(next)
+    setEmpty(false)
+    if (open.error) open.reset()
+  }
+  return (
+    <Dialog title={words.enterCode.title} isOpen onClose={onClose} isDismissable={!open.isPending} keepsWhatIsTyped>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4 pt-2">
+        <TextField
+          label={words.enterCode.code}
+          hint={words.enterCode.hint}
+          value={code}
+          onChange={type}
+          error={isEmpty ? words.enterCode.empty : isWrong ? words.enterCode.wrong : undefined}
+          autoComplete="off"
+          autoFocus
+          isRequired
+        />
+        {!isDevice && (
+          <RadioField
+            label={words.enterCode.where}
+            name="place"
+            value={place}
+            onChange={setPlace}
+            options={[
+              { value: 'own', label: words.enterCode.own, hint: words.enterCode.ownHint },
+              { value: 'shared', label: words.enterCode.shared, hint: words.enterCode.sharedHint },
+            ]}
+          />
+        )}
+        <FormError text={open.error && !isWrong ? errorText(open.error, words.enterCode.failed) : undefined} />
+        <DialogActions>
+          <Button onPress={onClose} isDisabled={open.isPending}>
+            {words.cancel}
+          </Button>
+          <Button type="submit" variant="primary" isPending={open.isPending} pendingText={words.enterCode.opening}>
+            {words.enterCode.open}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { QrCode } from '#web/ui/QrCode.tsx'
+import { Bar, Skeleton } from '#web/ui/Skeleton.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useWords } from '#web/words.ts'
+import { encryptionEn } from '../encryption.en.ts'
+import { Digits } from './Digits.tsx'
+import { useDoing, useSafetyNumber } from './encryption.queries.ts'
+import type { OfConversation } from './OpenedDialog.tsx'
+import { useOtherName } from './people.ts'
+import { useConversationEncryption, useEncryption } from './useEncryption.ts'
+
+const useMark = ({ _id }: OfConversation['conversation'], onSuccess: (isSame: boolean) => void) => {
+  const words = useWords(encryptionEn).safety
+  const encryption = useEncryption()
+  const set = async (isSame: boolean) => {
+    await encryption.setVerified(_id, isSame)
+    return isSame
+  }
+  return useDoing(set, { failure: words.failed, onSuccess })
+}
+
+/** The sixty digits that both people compare. */
+export const SafetyDialog = ({ conversation, onClose }: OfConversation) => {
+  const words = useWords(encryptionEn)
+  const name = useOtherName(conversation)
+  const number = useSafetyNumber(conversation._id)
+  const isVerified = useConversationEncryption(conversation._id)?.isVerified ?? false
+  const [isDifferent, setDifferent] = useState(false)
+  const mark = useMark(conversation, (isSame) => {
+    setDifferent(!isSame)
+    if (!isSame) return
+    toast.success(words.safety.done(name))
+    onClose()
+  })
+  return (
+    <Dialog title={words.safety.title(name)} isOpen onClose={onClose}>
+      <p className="wrap-anywhere">{words.safety.how(name)}</p>
+      <Loaded of={number} skeleton={<NumberSkeleton />} failed={words.safety.loadFailed}>
+        {(digits) => (
+          <>
+            <Digits label={words.safety.label} digits={digits} columns={4} />
+            <div className="mx-auto w-44 rounded-lg border border-line">
+              <QrCode text={digits.replaceAll(/\D/g, '')} label={words.safety.qr} />
+            </div>
+          </>
+        )}
+      </Loaded>
+      {isVerified && <p className="mt-3 text-center font-medium">{words.safety.verified}</p>}
+      {isDifferent && (
+        <div className="mt-4">
+          <Notice tone="warning" title={words.safety.warningTitle}>
+            {words.safety.warning(name)}
+          </Notice>
+        </div>
+      )}
+      <DialogActions>
+        <Button isPending={mark.isPending} onPress={() => mark.mutate(false)}>
+          {words.safety.notSame}
+        </Button>
+        {!isVerified && (
+          <Button variant="primary" isPending={mark.isPending} isDisabled={number.data === undefined} onPress={() => mark.mutate(true)}>
+            {words.safety.same}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+const NumberSkeleton = () => (
+  <Skeleton>
+    <Bar className="mx-auto my-3 h-24 w-64" />
+    <Bar className="mx-auto size-44" />
+  </Skeleton>
+)

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { makeEncryption } from './makeEncryption.ts'
+import { memoryStorage } from './storage.ts'
+
+const never = () => new Promise<never>(() => {})
+
+/** Everything has gone on that waits for nothing but its turn. */
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+/** A browser that has just been opened again, without a network; its database opens later. */
+const givenReload = async () => {
+  const storage = memoryStorage()
+  const opening = Promise.withResolvers<typeof storage>()
+  const encryption = makeEncryption({
+    call: never as never,
+    openStorage: () => opening.promise,
+    me: { _id: 'asha' },
+    deviceName: () => 'Chrome on Windows',
+    after: () => () => {},
+  })
+  return { storage, encryption, open: () => opening.resolve(storage) }
+}
+
+test('what is asked before the database of the browser is open is answered from it, without the network', async () => {
+  const { storage, encryption, open } = await givenReload()
+  await storage.updateConversation('pair', () => ({
+    highestVersion: 1,
+    encryptedFrom: 1,
+    toldDevices: {},
+    verifiedNumber: null,
+    revisions: {},
+  }))
+  const asked = Promise.all([encryption.isEncrypted('pair'), encryption.isEncrypted('group')])
+  await settled()
+  open()
+  expect(await asked).toEqual([true, false])
+})
+
+test('what is noted before the database of the browser is open is kept in it', async () => {
+  const { storage, encryption, open } = await givenReload()
+  const noting = encryption.noteEncrypted('pair')
+  await settled()
+  open()
+  await noting
+  expect(await storage.conversation('pair')).toBeDefined()
+})

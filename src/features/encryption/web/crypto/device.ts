@@ -1,0 +1,84 @@
+import { list } from '../../encryption.lists.policy.ts'
+import { toBase64, toBase64Url } from './base64.ts'
+import { EncryptionError, orFail } from './encryptionError.ts'
+import { pemToSpki, spkiToPem } from './pem.ts'
+
+/*
+ * An attacker
+ * - takes the private halves out of the browser: `makeDevice` makes them non-extractable, but for a recovery code's;
+ * - registers a key that anybody can undo (a short one, a strange exponent, another curve), or says that a known id belongs to
+ *   another key: `publicDeviceOf` looks at what was imported, and works the id out by itself;
+ * - writes the same key in two ways, so that it counts as two devices: `publicDeviceOf` takes the one that the platform writes.
+ */
+
+export type DeviceKeys = {
+  deviceId: string
+  wrapping: CryptoKeyPair
+  signing: CryptoKeyPair
+  publicKeyPem: string
+  signingKeyPem: string
+  /** Base64. */
+  fingerprint: string
+}
+
+/** The public halves of anybody's device. Without a signing key it reads and does not write. */
+export type KnownDevice = { deviceId: string; fingerprint: string; wrappingKey: CryptoKey; signingKey: CryptoKey | null }
+
+const rsa = { name: 'RSA-OAEP', hash: 'SHA-256' }
+const ecdsa = { name: 'ECDSA', namedCurve: 'P-256' }
+const exponent = new Uint8Array([1, 0, 1])
+
+/** SHA-256. */
+export const digest = async (bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> =>
+  new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+
+const identify = async (wrapping: Uint8Array<ArrayBuffer>, signing: Uint8Array<ArrayBuffer> | null) => ({
+  deviceId: toBase64Url(await digest(wrapping)),
+  fingerprint: toBase64(await digest(list('carrel/device/1', wrapping, signing ?? ''))),
+})
+
+const spkiOf = async (key: CryptoKey): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await crypto.subtle.exportKey('spki', key))
+
+/** A new device. `extractable` is for that of a recovery code alone, whose private halves are sealed. */
+export const makeDevice = async ({ extractable }: { extractable: boolean }): Promise<DeviceKeys> => {
+  const [wrapping, signing] = await Promise.all([
+    crypto.subtle.generateKey({ ...rsa, modulusLength: 2048, publicExponent: exponent }, extractable, ['wrapKey', 'unwrapKey']),
+    crypto.subtle.generateKey(ecdsa, extractable, ['sign', 'verify']),
+  ])
+  const [wrappingSpki, signingSpki] = await Promise.all([spkiOf(wrapping.publicKey), spkiOf(signing.publicKey)])
+  const pems = { publicKeyPem: spkiToPem(wrappingSpki), signingKeyPem: spkiToPem(signingSpki) }
+  return { ...(await identify(wrappingSpki, signingSpki)), wrapping, signing, ...pems }
+}
+
+const importSpki = async (
+  spki: Uint8Array<ArrayBuffer>,
+  algorithm: RsaHashedImportParams | EcKeyImportParams,
+  usage: KeyUsage,
+): Promise<CryptoKey> => {
+  const key = await orFail('weakDevice', () => crypto.subtle.importKey('spki', spki, algorithm, true, [usage]))
+  if (toBase64(await spkiOf(key)) !== toBase64(spki)) throw new EncryptionError('weakDevice')
+  return key
+}
+
+const isStrong = ({ algorithm }: CryptoKey): boolean => {
+  const { modulusLength, publicExponent } = algorithm as RsaHashedKeyAlgorithm
+  return modulusLength >= 2048 && modulusLength <= 4096 && String(publicExponent) === String(exponent)
+}
+
+/**
+ * The device that has these public halves; its id and fingerprint are worked out here. Throws `weakDevice` for other keys than RSA of
+ * 2048 to 4096 bits with e = 65537 and ECDSA P-256, and `malformed` for other PEM.
+ */
+export const publicDeviceOf = async ({
+  publicKeyPem,
+  signingKeyPem,
+}: {
+  publicKeyPem: string
+  signingKeyPem: string | null
+}): Promise<KnownDevice> => {
+  const [wrapping, signing] = [pemToSpki(publicKeyPem), signingKeyPem === null ? null : pemToSpki(signingKeyPem)]
+  const wrappingKey = await importSpki(wrapping, rsa, 'wrapKey')
+  if (!isStrong(wrappingKey)) throw new EncryptionError('weakDevice')
+  const signingKey = signing === null ? null : await importSpki(signing, ecdsa, 'verify')
+  return { ...(await identify(wrapping, signing)), wrappingKey, signingKey }
+}

@@ -1,0 +1,122 @@
+import { Disclosure } from '../../encryption.disclosure.contract.ts'
+import { list, type Place, type Said } from '../../encryption.lists.policy.ts'
+import { Envelope } from '../../encryption.shapes.contract.ts'
+import { fromBase64, toBase64 } from './base64.ts'
+import type { DeviceKeys, KnownDevice } from './device.ts'
+import { EncryptionError, orFail } from './encryptionError.ts'
+import { commitTo, isCommitted } from './franking.ts'
+import { isSignedBy, sign } from './signatures.ts'
+
+/*
+ * An attacker
+ * - moves, repeats or rolls back a message, or says that it is somebody else's: everything of its place is in `contextOf`, which the
+ *   signature and the additional data of AES-GCM cover;
+ * - is a member, and with the shared key writes in another's name: `isSignedBy`;
+ * - writes what two members read differently, or what cannot be reported: `isCommitted`, and the shape that a report has too;
+ * - asks for an algorithm that is weak: `open` knows one.
+ */
+
+/** What a message says, and the key that proves it in a report. */
+export type Opened = Said & { frankingKey: string }
+
+export type SealingPlace = Place & { keyVersion: number }
+
+const v = 1
+const alg = 'A256GCM'
+
+const contextOf = ({ conversation, sender, keyVersion, clientId, revision, type }: SealingPlace, deviceId: string) =>
+  list('carrel/message/1', conversation, sender, deviceId, keyVersion, clientId.toLowerCase(), revision, type)
+
+const signedList = (context: Uint8Array, iv: Uint8Array, ciphertext: Uint8Array, commitment: Uint8Array) =>
+  list('carrel/envelope/1', context, iv, ciphertext, commitment)
+
+/** A message of the type `file` has a file, and no other has one. */
+const parse = (value: unknown, type: Place['type']): Opened => {
+  const { success, data } = Disclosure.safeParse(value)
+  if (!success || (data.file !== null) !== (type === 'file')) throw new EncryptionError('malformed')
+  return data
+}
+
+/** Nothing that a recipient would refuse is written. The fields stand in one order. */
+const writePlaintext = ({ text, replyTo, file, frankingKey }: Opened): Uint8Array<ArrayBuffer> =>
+  new TextEncoder().encode(JSON.stringify({ v, text, replyTo, file, frankingKey }))
+
+const readPlaintext = (plaintext: ArrayBuffer, type: Place['type']): Opened => {
+  let value: unknown
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(plaintext))
+  } catch (cause) {
+    throw new EncryptionError('malformed', { cause })
+  }
+  if ((value as { v?: unknown } | null)?.v !== v) throw new EncryptionError('unsupported')
+  return parse(value, type)
+}
+
+type Sealing = { place: SealingPlace; key: CryptoKey; device: DeviceKeys; said: Said }
+/** `iv` has 12 bytes, `frankingKey` 32. Neither may be used twice. */
+type Chosen = { iv: Uint8Array<ArrayBuffer>; frankingKey: Uint8Array }
+
+/** `seal` with what it makes at random; tests alone choose it. */
+export const sealWith = async ({ iv, frankingKey }: Chosen, { place, key, device, said }: Sealing): Promise<Envelope> => {
+  const opened = parse({ ...said, frankingKey: toBase64(frankingKey) }, place.type)
+  const context = contextOf(place, device.deviceId)
+  const algorithm = { name: 'AES-GCM', iv, additionalData: context }
+  const ciphertext = new Uint8Array(await crypto.subtle.encrypt(algorithm, key, writePlaintext(opened)))
+  const commitment = await commitTo(place, opened, opened.frankingKey)
+  return {
+    v,
+    alg,
+    isEncrypted: true,
+    keyVersion: place.keyVersion,
+    deviceId: device.deviceId,
+    revision: place.revision,
+    iv: toBase64(iv),
+    ciphertext: toBase64(ciphertext),
+    commitment: toBase64(commitment),
+    signature: await sign(device, signedList(context, iv, ciphertext, commitment)),
+  }
+}
+
+/**
+ * A revision of a message for all who have `key`. Throws `malformed` for what no recipient would show: lone surrogates, NUL, a text
+ * that is too long, a file in a message of the type `text` or none in one of the type `file`.
+ */
+export const seal = (sealing: Sealing): Promise<Envelope> =>
+  sealWith({ iv: crypto.getRandomValues(new Uint8Array(12)), frankingKey: crypto.getRandomValues(new Uint8Array(32)) }, sealing)
+
+/** The fields of what the server has delivered, which may be anything. */
+const read = (sealed: Envelope): Envelope => {
+  if (sealed.v !== v || sealed.alg !== alg) throw new EncryptionError('unsupported')
+  const { success, data } = Envelope.safeParse(sealed)
+  if (!success) throw new EncryptionError('malformed')
+  return data
+}
+
+/**
+ * What a message says. `place` is that of the message as the server delivered it, `key` that of the envelope's `keyVersion`, and
+ * `author` a device that the caller knows as one of the sender's. Throws, in this order: `unsupported`; `malformed` for an
+ * envelope that is none; `forged`; `undecryptable`; `unsupported` or `malformed` for the plaintext; `uncommitted`.
+ */
+export const open = async ({
+  place,
+  sealed,
+  key,
+  author,
+}: {
+  place: Place
+  sealed: Envelope
+  key: CryptoKey
+  author: KnownDevice
+}): Promise<Opened> => {
+  const { keyVersion, deviceId, revision, ...fields } = read(sealed)
+  const [iv, ciphertext, commitment] = [fromBase64(fields.iv), fromBase64(fields.ciphertext), fromBase64(fields.commitment)]
+  const context = contextOf({ ...place, keyVersion }, deviceId)
+  const signed = signedList(context, iv, ciphertext, commitment)
+  if (deviceId !== author.deviceId || revision !== place.revision) throw new EncryptionError('forged')
+  if (!(await isSignedBy(author, signed, fromBase64(fields.signature)))) throw new EncryptionError('forged')
+  const algorithm = { name: 'AES-GCM', iv, additionalData: context }
+  const plaintext = await orFail('undecryptable', () => crypto.subtle.decrypt(algorithm, key, ciphertext))
+  const opened = readPlaintext(plaintext, place.type)
+  if (!(await isCommitted(place, opened, commitment))) throw new EncryptionError('uncommitted')
+  return opened
+}

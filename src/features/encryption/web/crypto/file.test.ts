@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fromBase64, toBase64 } from './base64.ts'
+import { openFile, sealFile } from './file.ts'
+import { expectRefused, flipped } from './testing/devices.ts'
+import * as node from './testing/nodeSide.ts'
+
+const place = { conversation: 'one', clientId: '5b1f0a7e3c7d4b6e9a540f6e2d1c3b2a' }
+const plain = new TextEncoder().encode('भौतिकी 12')
+const { bytes, ...sealed } = await sealFile({ ...place, bytes: plain })
+const file = { ...sealed, size: plain.length }
+
+test('any file comes back, an empty one too', () =>
+  fc.assert(
+    fc.asyncProperty(fc.uint8Array({ maxLength: 2_000 }), async (array) => {
+      const given = new Uint8Array(array)
+      const { bytes, ...made } = await sealFile({ ...place, bytes: given })
+      expect(await openFile({ ...place, file: { ...made, size: given.length }, bytes })).toEqual(given)
+    }),
+  ))
+
+test('two of the same file have nothing in common', async () => {
+  const again = await sealFile({ ...place, bytes: plain })
+  expect([again.key === sealed.key, again.iv === sealed.iv, again.sha256 === sealed.sha256]).toEqual([false, false, false])
+})
+
+test('any flipped bit is damage, a cut or longer file too', async () => {
+  const damaged = (other: Uint8Array<ArrayBuffer>) => expectRefused(openFile({ ...place, file, bytes: other }), 'damaged')
+  await fc.assert(fc.asyncProperty(fc.nat({ max: 10_000 }), (bit) => damaged(flipped(bytes, bit))))
+  await damaged(bytes.slice(0, -1))
+  await damaged(new Uint8Array([...bytes, 0]))
+  await damaged(new Uint8Array())
+})
+
+test('another size or hash than the message names is damage', async () => {
+  await expectRefused(openFile({ ...place, file: { ...file, size: file.size + 1 }, bytes }), 'damaged')
+  await expectRefused(openFile({ ...place, file: { ...file, sha256: toBase64(new Uint8Array(32)) }, bytes }), 'damaged')
+})
+
+test('a flipped bit does not open, even where the message names its hash', () =>
+  fc.assert(
+    fc.asyncProperty(fc.nat({ max: 10_000 }), async (bit) => {
+      const other = flipped(bytes, bit)
+      const named = { ...file, sha256: node.sha256(other).toString('base64') }
+      await expectRefused(openFile({ ...place, file: named, bytes: other }), 'undecryptable')
+    }),
+  ))
+
+test.each<[string, object]>([
+  ['conversation', { conversation: 'two' }],
+  ['message', { clientId: '5b1f0a7e3c7d4b6e9a540f6e2d1c3b2b' }],
+  ['key', { file: { ...file, key: toBase64(flipped(fromBase64(file.key), 0)) } }],
+  ['IV', { file: { ...file, iv: toBase64(flipped(fromBase64(file.iv), 0)) } }],
+  ['key of another length', { file: { ...file, key: toBase64(new Uint8Array(5)) } }],
+])('it does not open with another %s', async (_, other) => {
+  await expectRefused(openFile({ ...place, file, bytes, ...other }), 'undecryptable')
+})

@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { toBase64 } from './base64.ts'
+import { safetyNumber } from './safetyNumber.ts'
+import { expectRefused } from './testing/devices.ts'
+
+const fingerprint = fc.uint8Array({ minLength: 32, maxLength: 32 }).map(toBase64)
+const side = fc.record({ userId: fc.uuid(), fingerprints: fc.uniqueArray(fingerprint, { maxLength: 4 }) })
+
+test('is 60 digits, the same for both, in whatever order devices come', () =>
+  fc.assert(
+    fc.asyncProperty(side, side, async (one, other) => {
+      const number = await safetyNumber(one, other)
+      expect(number).toMatch(/^\d{60}$/)
+      const reversed = { ...one, fingerprints: one.fingerprints.toReversed() }
+      expect(await safetyNumber(other, reversed)).toBe(number)
+    }),
+  ))
+
+test('is another one with another device, one more or one less, or for another person', () =>
+  fc.assert(
+    fc.asyncProperty(side, side, fingerprint, async (one, other, more) => {
+      fc.pre(one.fingerprints.length > 0 && one.userId !== other.userId && !one.fingerprints.includes(more))
+      const number = await safetyNumber(one, other)
+      const changed = [
+        { ...one, fingerprints: [...one.fingerprints, more] },
+        { ...one, fingerprints: one.fingerprints.with(0, more) },
+        { ...one, fingerprints: one.fingerprints.slice(1) },
+        { ...one, userId: `${one.userId}1` },
+      ]
+      for (const each of changed) expect(await safetyNumber(each, other)).not.toBe(number)
+      expect(await safetyNumber({ ...one, fingerprints: other.fingerprints }, { ...other, fingerprints: one.fingerprints })).not.toBe(
+        number,
+      )
+    }),
+  ))
+
+test('is none of what is no fingerprint', async () => {
+  await expectRefused(safetyNumber({ userId: 'a', fingerprints: ['?'] }, { userId: 'b', fingerprints: [] }), 'malformed')
+})

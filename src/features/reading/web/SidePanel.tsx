@@ -1,0 +1,54 @@
+import type { KeyboardEvent } from 'react'
+import { PlainButton } from '#web/ui/PlainButton.tsx'
+import { useTabs } from '#web/ui/useTabs.ts'
+import { useWords } from '#web/words.ts'
+import { readingEn } from '../reading.en.ts'
+import { ContentsPanel } from './ContentsPanel.tsx'
+import type { Contents } from './contents.ts'
+import type { Chapter } from './outline.ts'
+import { ThumbnailPanel, type ThumbnailProps } from './ThumbnailPanel.tsx'
+
+export type Side = 'pages' | 'contents'
+
+type Props = ThumbnailProps & {
+  contents: Contents
+  side: Side
+  onSide: (side: Side) => void
+  onChapter: (chapter: Chapter) => void
+  onClose: () => void
+}
+
+const tab =
+  'flex min-h-10 max-md:min-h-11 min-w-0 flex-1 cursor-pointer items-center justify-center border-transparent border-b-2 px-2 font-medium text-muted text-sm outline-offset-[-2px] hover:text-ink aria-selected:border-primary-text aria-selected:text-primary-text'
+
+/** The pages as small pictures, and the contents: at the side, on a phone that is held upright below. */
+export const SidePanel = ({ contents, side, onSide, onChapter, onClose, ...thumbnails }: Props) => {
+  const words = useWords(readingEn)
+  const { isStrip, current } = thumbnails
+  const tabs = useTabs({ label: words.panel, keys: ['pages', 'contents'], chosen: side, onChoose: onSide })
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Its arrows do not scroll the document, and Escape does not close that.
+    event.stopPropagation()
+    if (event.key === 'Escape') onClose()
+  }
+  const below = side === 'contents' ? 'h-3/5' : ''
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keeps the keys of what is in it
+    <div
+      onKeyDown={onKeyDown}
+      className={`flex shrink-0 flex-col border-line bg-background ${isStrip ? `order-last border-t ${below}` : 'w-56 border-r'}`}
+    >
+      <div {...tabs.list} className="flex shrink-0 border-line border-b">
+        <PlainButton {...tabs.tab('pages')} className={tab}>
+          {words.pagesTab}
+        </PlainButton>
+        <PlainButton {...tabs.tab('contents')} className={tab}>
+          {words.contents.label}
+        </PlainButton>
+      </div>
+      <div {...tabs.panel} className="flex min-h-0 flex-1 flex-col">
+        {side === 'pages' ? <ThumbnailPanel {...thumbnails} /> : <ContentsPanel contents={contents} current={current} onGo={onChapter} />}
+      </div>
+    </div>
+  )
+}

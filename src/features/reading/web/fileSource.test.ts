@@ -1,0 +1,123 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { getSession, signIn, signOut } from '#web/api/session.ts'
+import { sourceOf } from './fileSource.ts'
+import { forgetKept } from './keptBytes.ts'
+
+const book = { _id: 'd1', title: 'Light', fileUrl: '/file', fileSize: 300_000, fileType: 'application/pdf', coverUrl: null }
+
+type Server = { etag: string; judge: () => Response; ranges: string[]; isDown?: boolean }
+
+/** A server that has no links, so that files come from their own address. */
+const serve = (server: Server): void => {
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    const { ranges, etag, judge } = server
+    if (server.isDown) throw new TypeError('Failed to fetch')
+    if (address !== '/file') return new Response('{}', { status: 404 })
+    const headers = new Headers(init.headers)
+    if (headers.has('if-none-match')) return judge()
+    const range = headers.get('range') ?? ''
+    ranges.push(range)
+    const [begin = 0, last = 0] = range.replace('bytes=', '').split('-').map(Number)
+    return new Response(new Uint8Array(last - begin + 1), { status: 206, headers: { etag } })
+  })
+}
+
+const same = () => new Response(null, { status: 304 })
+
+const open = (isLight = false) => {
+  const told: string[] = []
+  const source = sourceOf(book, {
+    isLight,
+    onBytes: () => undefined,
+    onGone: () => told.push('gone'),
+    onChanged: () => told.push('changed'),
+  })
+  return { source, told, readHead: () => source.read(0, 32_768) }
+}
+
+const readOnce = async (server: Server) => {
+  serve(server)
+  const { source, readHead } = open()
+  await readHead()
+  source.close()
+}
+const newServer = (judge = same): Server => ({ etag: '"one"', judge, ranges: [] })
+
+afterEach(() => {
+  forgetKept(book._id)
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+  signOut()
+})
+
+test('a book that was read is there again at once, while the server judges the opening', async () => {
+  const server = newServer()
+  await readOnce(server)
+  const judge = vi.fn(same)
+  server.judge = judge
+  const again = open()
+  expect((await again.readHead()).byteLength).toBe(32_768)
+  expect(server.ranges).toHaveLength(1)
+  await vi.waitFor(() => expect(judge).toHaveBeenCalledOnce())
+  expect(again.told).toEqual([])
+})
+
+test.each([
+  ['was deleted', 404, 'gone'],
+  ['is no longer allowed', 403, 'gone'],
+  ['cannot be judged now', 503, undefined],
+  ['has another content', 200, 'changed'],
+] as const)('a document that %s (%i) ends so, and nothing of it stays unless it may be right', async (_, status, expected) => {
+  const server = newServer()
+  await readOnce(server)
+  server.judge = () => new Response('{}', { status, headers: { etag: '"two"' } })
+  const { told, source } = open()
+  await vi.waitFor(() => expect(told).toEqual(expected ? [expected] : []))
+  source.close()
+  await open().readHead()
+  expect(server.ranges).toHaveLength(expected ? 2 : 1)
+})
+
+test('a session that is over is over, though the book was kept', async () => {
+  signIn({ token: 'token', user: { _id: 's', name: 'Asha', email: 'asha@example.org', role: 'student' } })
+  const server = newServer()
+  await readOnce(server)
+  server.judge = () => Response.json({ code: 'not_signed_in', message: 'Please sign in.' }, { status: 401 })
+  const { told } = open()
+  await vi.waitFor(() => expect(told).toEqual(['gone']))
+  expect(getSession()).toBeNull()
+})
+
+test('on a dead line the kept parts are read, and the others are waited for', async () => {
+  vi.useFakeTimers()
+  const server = newServer()
+  await readOnce(server)
+  server.isDown = true
+  const { source, readHead, told } = open()
+  expect((await readHead()).byteLength).toBe(32_768)
+  const next = source.read(32_768, 65_536)
+  await vi.advanceTimersByTimeAsync(30_000)
+  server.isDown = false
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect((await next).byteLength).toBe(32_768)
+  expect(told).toEqual([])
+})
+
+test('an answer of another content in the middle of reading is not mixed with what was kept', async () => {
+  const server = newServer()
+  await readOnce(server)
+  server.etag = '"two"'
+  const { source, told } = open()
+  await source.read(32_768, 65_536)
+  expect(told).toEqual(['changed'])
+  await open().readHead()
+  expect(server.ranges).toHaveLength(3)
+})
+
+test('the lightest way of reading keeps nothing', async () => {
+  const server = newServer()
+  serve(server)
+  await open(true).readHead()
+  await open().readHead()
+  expect(server.ranges).toHaveLength(2)
+})

@@ -1,0 +1,58 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { Slot } from '#web/shell/Slot.tsx'
+import { lazyScreen } from '#web/shell/screen.ts'
+import { useIsNarrow } from '#web/shell/useIsNarrow.ts'
+import { createContents } from './contents.ts'
+import type { Chapter } from './outline.ts'
+import type { Pdf } from './pdf.ts'
+import type { Side } from './SidePanel.tsx'
+import type { ThumbnailProps } from './ThumbnailPanel.tsx'
+import { useIsLow } from './useIsLow.ts'
+import type { PageLayout } from './usePageLayout.ts'
+
+export const sidePanel = lazyScreen(async () => (await import('./SidePanel.tsx')).SidePanel)
+
+/** The panel beside the pages: whether it is open, with what, and how its chapters lead to their places. */
+export const useSidePanel = (pdf: Pdf, layout: PageLayout, scroller: HTMLElement | null) => {
+  const [side, setSide] = useState<Side>()
+  const [lastSide, setLastSide] = useState<Side>('pages')
+  const isNarrow = useIsNarrow()
+  const isStrip = !useIsLow() && isNarrow
+  const contents = useMemo(() => createContents(pdf), [pdf])
+  const latest = useRef(layout)
+  latest.current = layout
+  const close = useCallback(() => {
+    setSide(undefined)
+    scroller?.focus({ preventScroll: true })
+  }, [scroller])
+  const onSide = (next: Side) => {
+    setSide(next)
+    setLastSide(next)
+  }
+  const onChapter = ({ dest }: Chapter) => {
+    const go = async () => {
+      const { page, share } = await pdf.placeOf(dest)
+      latest.current.goTo(page, share)
+      // There it lies over the pages, or leaves them little room.
+      if (isNarrow) close()
+    }
+    // A chapter that leads nowhere leaves everything as it is.
+    go().catch(() => undefined)
+  }
+  return {
+    side,
+    isStrip,
+    contents,
+    onSide,
+    onChapter,
+    close,
+    /** By its button, which keeps the focus. */
+    toggle: () => setSide(side ? undefined : lastSide),
+  }
+}
+export type SidePanelState = ReturnType<typeof useSidePanel>
+
+type Props = Omit<ThumbnailProps, 'isStrip'> & { panel: SidePanelState }
+
+export const SidePanelSlot = ({ panel: { side, isStrip, contents, onSide, onChapter, close }, ...thumbnails }: Props) =>
+  side && <Slot screen={sidePanel} {...{ side, isStrip, contents, onSide, onChapter }} onClose={close} {...thumbnails} />

@@ -1,0 +1,32 @@
+import { useBranding } from '#web/shell/Branding.tsx'
+import { useWords } from '#web/words.ts'
+import type { Slip } from '../roster.contract.ts'
+import { rosterEn } from '../roster.en.ts'
+
+/** What a new account needs to be signed in to, for one person to take home. */
+export const PasswordSlip = ({ slip: { name, seatNumber, email, password } }: { slip: Slip }) => {
+  const words = useWords(rosterEn).slips
+  const { systemName } = useBranding()
+  const lines = [
+    [words.address, window.location.host],
+    [words.email, email],
+    [words.password, password],
+  ]
+  return (
+    <div className="flex break-inside-avoid flex-col gap-2 rounded-lg border border-line border-dashed p-4">
+      <p className="flex flex-wrap justify-between gap-x-3 text-muted text-sm">
+        <span className="wrap-anywhere">{systemName}</span>
+        {seatNumber !== null && <span className="whitespace-nowrap">{words.seat(seatNumber)}</span>}
+      </p>
+      <p className="font-semibold text-lg wrap-anywhere">{name}</p>
+      <dl className="flex flex-col gap-1">
+        {lines.map(([label, value]) => (
+          <div key={label} className="flex flex-wrap gap-x-3">
+            <dt className="w-24 shrink-0 text-muted text-sm">{label}</dt>
+            <dd className="min-w-0 flex-1 basis-[9rem] font-mono wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { formatsFor } from '#contract/format.ts'
+import type { Slot } from './users.contract.ts'
+
+const { day, number } = formatsFor('en-IN')
+const dayAndMonth = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const slots = { morning: 'Morning', afternoon: 'Afternoon', 'full-day': 'Full day' } satisfies Record<Slot, string>
+const inSlot = { morning: 'morning', afternoon: 'afternoon', 'full-day': 'full day' } satisfies Record<Slot, string>
+type Half = 'morning' | 'afternoon'
+
+const NEAR_MS = 180 * 86_400_000
+
+/** Without the year where it is plain which one is meant. */
+const short = (date: string, today: string): string =>
+  Math.abs(Date.parse(date) - Date.parse(today)) < NEAR_MS ? dayAndMonth.format(new Date(date)) : day(date)
+
+/** `Seat 4, Morning`, as far as it is known. */
+const seatAndSlot = (seat: number | null, slot: Slot | null): string =>
+  seat === null ? 'No seat' : slot === null ? `Seat ${seat}` : `Seat ${seat}, ${slots[slot]}`
+
+/** The words of the seat map. */
+export const seatsEn = {
+  label: 'Seats',
+  loadFailed: 'Failed to load seats',
+  columns: { seat: 'Seat', morning: 'Morning', afternoon: 'Afternoon' },
+  seat: (n: number) => `Seat ${n}`,
+  seatAndSlot,
+  taken: (n: number, total: number, at: Half) => `${number(n)} of ${number(total)} seats taken in the ${at}`,
+  shown: { label: 'Time of day', both: 'Both', morning: 'Morning', afternoon: 'Afternoon' },
+  freeOnly: 'Free only',
+  noneFree: 'No seat is free',
+  noneFreeHint: 'Every seat is taken in the part of the day that is shown.',
+  showAll: 'Show all seats',
+  print: 'Print',
+  legend: 'What the colors mean',
+  states: { free: 'Free', taken: 'Taken', ending: 'Ends within 7 days', kept: 'Expired, seat kept' },
+  hint: 'Press a free seat to add a user, or a taken one to see who has it.',
+  /** Within a place of the map, where there is little room. */
+  place: {
+    free: 'Free',
+    /** The last day alone, beside the sign of somebody who is there. */
+    until: short,
+    ends: (date: string, today: string) => `Ends ${short(date, today)}`,
+    expired: (date: string, today: string) => `Expired ${short(date, today)}`,
+    noEnd: 'No end date',
+  },
+  /** Heard before and after what is read in a place. */
+  names: {
+    place: (n: number, slot: Slot) => `Seat ${n}, ${inSlot[slot]}:`,
+    add: 'Add a user here',
+    move: (name: string) => `Move ${name} here`,
+    exchange: (name: string) => `Exchange with ${name}`,
+    moving: 'Being moved',
+  },
+  freeSeat: {
+    title: (n: number, slot: Slot) => `Seat ${n}, ${slots[slot]}`,
+    addNew: 'Add someone new',
+    moveHere: 'Move someone here',
+    search: 'Name, phone or seat',
+    students: 'Students',
+    none: 'No students found',
+    failed: 'Failed to load students',
+    /** Below the name of a student. */
+    details: (seat: number | null, slot: Slot | null, phone: string | null) => [seatAndSlot(seat, slot), phone].filter(Boolean).join(' · '),
+  },
+  kept: {
+    title: (n: number, slot: Slot) => `Seat ${n}, ${slots[slot]}`,
+    keptFor: (name: string, date: string) => `Kept for ${name}, whose account expired on ${day(date)}.`,
+    until: (name: string, date: string) =>
+      `Kept for ${name} until now; the account expired on ${day(date)}. Whoever is seated here gets the seat, and ${name} loses it.`,
+    phone: 'Phone',
+    noPhone: 'No phone number',
+    renew: 'Renew',
+    giveAway: 'Give away',
+    open: 'Open person',
+    failed: 'Failed to load this person',
+  },
+  moving: {
+    action: 'Move or exchange seat',
+    label: 'Moving',
+    who: (name: string, seat: number | null, slot: Slot | null) => `Moving ${name} (${seatAndSlot(seat, slot)}).`,
+    how: 'Press a free seat to move there, or a taken one to exchange seats.',
+    howSeatless: 'Press a free seat.',
+    cancel: 'Cancel',
+    own: (name: string) => `${name} sits there already.`,
+    sameSeat: (name: string, other: string) => `${name} and ${other} have the same seat already.`,
+    seatless: (name: string, other: string) => `Press a free seat. ${name} has no seat to exchange with ${other}.`,
+    expired: (name: string) => `The account of ${name} has expired. Renew it first.`,
+    failed: 'Failed to load this person',
+    moveTitle: 'Move to another seat',
+    move: (name: string, from: number | null, to: number, slot: Slot) =>
+      from === null ? `${name}: seat ${to}, ${slots[slot]}` : `${name}: seat ${from} → seat ${to}, ${slots[slot]}`,
+    slot: (before: Slot, after: Slot) => `${slots[before]} → ${slots[after]}`,
+    slotHint: 'The slot changes too, which may change the monthly fee.',
+    confirmMove: 'Move',
+    moved: (name: string, to: number) => `${name} has seat ${to} now.`,
+    exchangeTitle: 'Exchange seats',
+    exchange: (name: string, from: number, to: number, slot: Slot) => `${name}: seat ${from} → seat ${to}, ${slots[slot]}`,
+    confirmExchange: 'Exchange',
+    exchanged: (one: string, other: string) => `${one} and ${other} have exchanged seats.`,
+    moveFailed: 'The seat was not changed',
+    saving: 'Saving…',
+  },
+  /** On paper. */
+  sheet: {
+    /** Two columns of seats have no titles of their own. */
+    about: (isLong: boolean, date: string) => (isLong ? `Seats: morning, afternoon · ${day(date)}` : `Seats · ${day(date)}`),
+    expired: (name: string, date: string, today: string) => `${name} (expired ${short(date, today)})`,
+  },
+}

@@ -1,0 +1,106 @@
+import { fireEvent, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { FakeReply } from '#web/testing/fakeServer.ts'
+import { reply } from '#web/testing/fakeServer.ts'
+import { type User, usersApi } from '../users.contract.ts'
+import { openCreate, openEdit, person, sentBy } from './testing/usersPage.tsx'
+
+beforeEach(() => {
+  window.print = vi.fn()
+})
+
+const madePassword = /^[a-z]{4}-[a-z]{4}-[a-z]{4}-\d\d$/
+
+const add = async (user: User = person(), ...more: FakeReply[]) => {
+  const page = await openCreate('admin', reply(usersApi.create, user), ...more)
+  await page.type(/^Name/, 'Asha Devi')
+  await page.type(/^Email/, 'asha@example.org')
+  await page.user.click(page.form.getByRole('button', { name: 'Generate a password' }))
+  const password = page.form.getByLabelText<HTMLInputElement>(/^Password/).value
+  await page.submit()
+  const ready = within(await page.findByRole('dialog', { name: 'Account ready' }))
+  return { ...page, password, ready }
+}
+
+test('a generated password is seen as it is, and another press makes another', async () => {
+  const page = await openCreate('admin')
+  const field = () => page.form.getByLabelText<HTMLInputElement>(/^Password/)
+  expect(field().type).toBe('password')
+  await page.user.click(page.form.getByRole('button', { name: 'Generate a password' }))
+  const first = field().value
+  expect(first).toMatch(madePassword)
+  expect(field().type).toBe('text')
+  await page.user.click(page.form.getByRole('button', { name: 'Generate a password' }))
+  expect(field().value).toMatch(madePassword)
+  expect(field().value).not.toBe(first)
+})
+
+test('a new account is handed over once, with its address, email and password', async () => {
+  const page = await add()
+  expect(sentBy(page)?.body).toMatchObject({ password: page.password })
+  for (const text of ['Asha Devi', window.location.origin, 'asha@example.org', page.password])
+    expect(page.ready.getByText(text)).toBeTruthy()
+  expect(page.ready.getByText(/cannot see it again/)).toBeTruthy()
+  await page.user.click(page.ready.getByRole('button', { name: 'Done' }))
+  expect(page.queryByRole('dialog')).toBeNull()
+  expect(document.body.textContent).not.toContain(page.password)
+  await expect.poll(() => document.activeElement?.textContent).toBe('Add User')
+})
+
+test('everything is copied', async () => {
+  const page = await add()
+  await page.user.click(page.ready.getByRole('button', { name: 'Copy' }))
+  const copied = await navigator.clipboard.readText()
+  expect(copied.split('\n')).toEqual([
+    'Name: Asha Devi',
+    `Open: ${window.location.origin}`,
+    'Sign in as: asha@example.org',
+    `Password: ${page.password}`,
+  ])
+})
+
+test('without a clipboard, as on plain http, the text is selected', async () => {
+  const page = await openCreate('admin', reply(usersApi.create, person()))
+  await page.fillIn()
+  Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })
+  await page.submit()
+  const ready = within(await page.findByRole('dialog', { name: 'Account ready' }))
+  expect(ready.queryByRole('button', { name: 'Copy' })).toBeNull()
+  fireEvent.click(ready.getByRole('button', { name: 'Select all' }))
+  const selected = window.getSelection()?.toString()
+  for (const text of ['Asha Devi', 'asha@example.org', 'long enough']) expect(selected).toContain(text)
+})
+
+test('a slip is printed, and nothing but it', async () => {
+  const page = await add(person({ seatNumber: 12, slot: 'morning' }))
+  const slip = document.querySelector<HTMLElement>('body > .alone-on-paper')
+  expect(slip?.textContent).toContain(page.password)
+  expect(slip?.textContent).toContain('Seat 12')
+  await page.user.click(page.ready.getByRole('button', { name: 'Print slip' }))
+  expect(window.print).toHaveBeenCalledTimes(1)
+})
+
+test('WhatsApp carries the address and the email, and never the password', async () => {
+  const page = await add(person({ phone: '98765 43210' }))
+  const link = page.ready.getByRole<HTMLAnchorElement>('link', { name: 'Send on WhatsApp' })
+  const to = new URL(link.href)
+  expect(to.origin + to.pathname).toBe('https://wa.me/919876543210')
+  expect(to.searchParams.get('text')).toBe(
+    `Your account at Library System is ready. Open ${window.location.origin} and sign in as asha@example.org. You will get your password at the counter.`,
+  )
+  expect(decodeURIComponent(link.href)).not.toContain(page.password)
+  expect([link.target, link.rel]).toEqual(['_blank', 'noopener noreferrer'])
+})
+
+test.each([null, '12'])('there is no WhatsApp for the phone %s', async (phone) => {
+  const page = await add(person({ phone }))
+  expect(page.ready.queryByRole('link')).toBeNull()
+})
+
+test('a new password of an account that is there is handed over too, and no other change is', async () => {
+  const page = await openEdit('superadmin', person(), reply(usersApi.update, person()))
+  await page.type(/^Password/, 'quiet reading')
+  await page.submit()
+  const ready = within(await page.findByRole('dialog', { name: 'Account ready' }))
+  expect(ready.getByText('quiet reading')).toBeTruthy()
+})

@@ -1,0 +1,107 @@
+import { waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { refuse, reply } from '#web/testing/fakeServer.ts'
+import { userErrors, usersApi } from '../../users.contract.ts'
+import { openHall, sitting } from '../testing/smallHall.tsx'
+import { person, sentBy } from '../testing/usersPage.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 21, 9) })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+type Page = ReturnType<typeof openHall>
+const press = async (page: Page, name: RegExp) => page.user.click(await page.findByRole('button', { name }))
+
+test('a superadmin moves a student by pressing the seat, and sees before what will be', async () => {
+  const page = openHall('superadmin', { replies: [reply(usersApi.update, person())] })
+  await press(page, /^Seat 1, morning/)
+  await page.user.click(await page.findByRole('button', { name: 'Move or exchange seat' }))
+  expect(await page.findByText('Moving Asha Devi (Seat 1, Morning).')).toBeTruthy()
+  expect(page.address()).toBe('/users?view=seats&move=asha')
+  await press(page, /^Seat 5, morning: Free Move Asha Devi here/)
+  const dialog = within(await page.findByRole('dialog', { name: 'Move to another seat' }))
+  expect(dialog.getByText('Asha Devi: seat 1 → seat 5, Morning')).toBeTruthy()
+  await page.user.click(dialog.getByRole('button', { name: 'Move' }))
+  expect(await page.findByText('Asha Devi has seat 5 now.')).toBeTruthy()
+  expect(sentBy(page)).toMatchObject({ params: { id: 'asha' }, body: { seatNumber: '5' } })
+  expect(sentBy(page)?.body).not.toHaveProperty('slot')
+  await waitFor(() => expect(page.address()).toBe('/users?view=seats'))
+  expect(page.queryByRole('region', { name: 'Moving' })).toBeNull()
+})
+
+test('where the other half is free, it is said that the slot changes too', async () => {
+  const page = openHall('superadmin', { at: '&move=asha', replies: [reply(usersApi.update, person())] })
+  await press(page, /^Seat 5, afternoon: Free Move Asha/)
+  expect(await page.findByText('Morning → Afternoon')).toBeTruthy()
+  await page.user.click(page.getByRole('button', { name: 'Move' }))
+  await page.findByText('Asha Devi has seat 5 now.')
+  expect(sentBy(page)?.body).toMatchObject({ seatNumber: '5', slot: 'afternoon' })
+})
+
+test('pressing somebody exchanges the two, and names both', async () => {
+  const page = openHall('superadmin', { at: '&move=asha', replies: [reply(usersApi.exchangeSeats, undefined as never)] })
+  await press(page, /^Seat 2, afternoon: Ravi Kumar No end date Exchange with Asha Devi/)
+  const dialog = within(await page.findByRole('dialog', { name: 'Exchange seats' }))
+  expect(dialog.getByText('Asha Devi: seat 1 → seat 2, Morning')).toBeTruthy()
+  expect(dialog.getByText('Ravi Kumar: seat 2 → seat 1, Afternoon')).toBeTruthy()
+  await page.user.click(dialog.getByRole('button', { name: 'Exchange' }))
+  expect(await page.findByText('Asha Devi and Ravi Kumar have exchanged seats.')).toBeTruthy()
+  expect(sentBy(page)?.body).toEqual({ first: 'asha', second: 'ravi' })
+})
+
+test('a seat that somebody else got first is told, and another one can be pressed', async () => {
+  const taken = refuse(userErrors.seatTaken, { message: 'Seat 5 (morning) is taken by Nisha Jain' })
+  const page = openHall('superadmin', { at: '&move=asha', replies: [reply(usersApi.update, taken)] })
+  await press(page, /^Seat 5, morning/)
+  await page.user.click(await page.findByRole('button', { name: 'Move' }))
+  expect(await page.findByText('Seat 5 (morning) is taken by Nisha Jain')).toBeTruthy()
+  await page.user.keyboard('{Escape}')
+  expect(page.queryByRole('dialog')).toBeNull()
+  expect(page.getByText('Moving Asha Devi (Seat 1, Morning).')).toBeTruthy()
+  expect(page.calls.filter(({ endpoint }) => endpoint.path === usersApi.seats.path).length).toBeGreaterThan(1)
+})
+
+test('by keyboard: Enter asks, and Escape leaves', async () => {
+  const page = openHall('superadmin', { at: '&move=asha' })
+  await page.findByText('Moving Asha Devi (Seat 1, Morning).')
+  const own = page.getByRole('button', { name: 'Seat 1, morning: Asha Devi No end date Being moved' })
+  own.focus()
+  await page.user.keyboard('{Enter}')
+  expect(await page.findByText('Asha Devi sits there already.')).toBeTruthy()
+  await page.user.keyboard('{Escape}')
+  await waitFor(() => expect(page.address()).toBe('/users?view=seats'))
+  expect(page.queryByRole('region', { name: 'Moving' })).toBeNull()
+})
+
+test('nobody but a superadmin moves people', async () => {
+  const page = openHall('admin', { at: '&move=asha' })
+  await press(page, /^Seat 1, morning: Asha Devi No end date$/)
+  expect(await page.findByRole('button', { name: 'Renew' })).toBeTruthy()
+  expect(page.queryByRole('button', { name: 'Move or exchange seat' })).toBeNull()
+  expect(page.queryByRole('region', { name: 'Moving' })).toBeNull()
+})
+
+test('a free seat takes somebody new, or somebody who is found by a few letters', async () => {
+  const page = openHall('superadmin', { replies: [reply(usersApi.update, person())] })
+  await press(page, /^Seat 5, afternoon/)
+  const dialog = within(await page.findByRole('dialog', { name: 'Seat 5, Afternoon' }))
+  expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Add someone new' }))
+  await page.user.type(dialog.getByRole('searchbox', { name: 'Name, phone or seat' }), '98765')
+  await page.user.click(await dialog.findByRole('option', { name: /^Asha Devi\s?Seat 1, Morning · 98765 11111$/ }))
+  expect(await page.findByText('Asha Devi: seat 1 → seat 5, Afternoon')).toBeTruthy()
+  await page.user.click(page.getByRole('button', { name: 'Move' }))
+  await page.findByText('Asha Devi has seat 5 now.')
+  expect(sentBy(page)?.body).toEqual({ seatNumber: '5', slot: 'afternoon' })
+  expect(page.queryByRole('dialog')).toBeNull()
+})
+
+test('whoever has no seat has nothing to exchange', async () => {
+  const seatless = { ...sitting.asha, seatNumber: null } as (typeof sitting)[string]
+  const page = openHall('superadmin', { at: '&move=asha', replies: [reply(usersApi.profile, seatless)] })
+  await page.findByText('Moving Asha Devi (No seat).')
+  await press(page, /^Seat 2, afternoon/)
+  expect(await page.findByText('Press a free seat. Asha Devi has no seat to exchange with Ravi Kumar.')).toBeTruthy()
+})

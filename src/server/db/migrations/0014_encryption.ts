@@ -1,0 +1,86 @@
+import { type Kysely, sql } from 'kysely'
+
+/* Frozen, as 0001: a change of the schema is another migration. */
+
+const dialects = {
+  sqlite: { text: 'text', end: ' strict' },
+  postgres: { text: 'text collate "C"', end: '' },
+}
+
+type Types = (typeof dialects)['sqlite']
+
+const keys = ({ text, end }: Types): string[] => [
+  // `sealed_keys` are the private halves of a recovery device, which only its code opens.
+  `create table devices (
+    id ${text} not null primary key,
+    user_id ${text} not null references users (id),
+    kind ${text} not null check (kind in ('browser', 'recovery')),
+    name ${text} not null,
+    public_key_pem ${text} not null,
+    signing_key_pem ${text},
+    sealed_keys ${text},
+    created_at ${text} not null,
+    last_seen_at ${text} not null,
+    revoked_at ${text}
+  )${end}`,
+  'create index devices_by_user on devices (user_id, id)',
+  "create unique index devices_one_recovery on devices (user_id) where kind = 'recovery' and revoked_at is null",
+  // `members` is the JSON of whom the version covers, as its maker has signed it.
+  `create table conversation_keys (
+    conversation_id ${text} not null references conversations (id),
+    key_version integer not null,
+    by_user ${text} not null references users (id),
+    by_device ${text},
+    members ${text} not null,
+    created_at ${text} not null,
+    primary key (conversation_id, key_version)
+  )${end}`,
+  `create table conversation_key_wraps (
+    conversation_id ${text} not null,
+    key_version integer not null,
+    device_id ${text} not null references devices (id),
+    wrapped_key ${text} not null,
+    signature ${text} not null,
+    shared_by ${text},
+    primary key (conversation_id, key_version, device_id),
+    foreign key (conversation_id, key_version) references conversation_keys (conversation_id, key_version)
+  )${end}`,
+  'create index conversation_key_wraps_by_device on conversation_key_wraps (device_id, conversation_id)',
+]
+
+const messages = ({ text, end }: Types): string[] => [
+  // One row for each revision. What was deleted keeps its row, so that no initialization vector is ever used again.
+  `create table message_ciphertexts (
+    message_id ${text} not null references messages (id),
+    revision integer not null,
+    conversation_id ${text} not null references conversations (id),
+    key_version integer not null,
+    iv ${text} not null,
+    algorithm ${text} not null,
+    device_id ${text} not null references devices (id),
+    written_by ${text} not null references users (id),
+    ciphertext ${text},
+    commitment ${text},
+    signature ${text},
+    server_mac ${text},
+    written_at ${text} not null,
+    primary key (message_id, revision),
+    unique (conversation_id, key_version, iv)
+  )${end}`,
+  'create index message_ciphertexts_by_device on message_ciphertexts (conversation_id, device_id)',
+  // The revision that a message is at, and null where it is not encrypted.
+  'alter table messages add column revision integer',
+  'alter table conversations add column key_version integer not null default 0',
+  'alter table conversations add column required_key_version integer not null default 0',
+  // When the current key was made, and after which message.
+  `alter table conversations add column key_made_at ${text}`,
+  'alter table conversations add column key_made_after integer not null default 0',
+  // What a report of an encrypted message discloses, as JSON.
+  `alter table message_reports add column disclosed ${text}`,
+]
+
+/** End-to-end encryption. */
+export const up = async (db: Kysely<unknown>, dialect: 'sqlite' | 'postgres'): Promise<void> => {
+  const types = dialects[dialect]
+  for (const statement of [...keys(types), ...messages(types)]) await sql.raw(statement).execute(db)
+}

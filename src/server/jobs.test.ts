@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Job } from './http/feature.ts'
+import { startJobs } from './jobs.ts'
+import type { Platform } from './platform.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const given = () => {
+  const said: string[] = []
+  const say =
+    (level: string) =>
+    (...words: unknown[]) =>
+      void said.push(`${level}: ${words.at(-1)}`)
+  const platform = { config: {}, log: { info: say('info'), warn: say('warn'), error: say('error') } } as unknown as Platform
+  return { platform, said }
+}
+
+const away = (): Error => Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+
+test('that the database is away is said once, whatever runs without it meanwhile, and once that it is back', async () => {
+  const { platform, said } = given()
+  let isAway = true
+  const asking = async (): Promise<void> => {
+    if (isAway) throw away()
+  }
+  const jobs: readonly Job[] = [
+    { name: 'asks the database', everySeconds: 2, run: asking },
+    { name: 'had nothing to ask', everySeconds: 1, run: async () => {} },
+    { name: 'asks it too', everySeconds: 3, run: asking },
+  ]
+  const stop = startJobs(platform, jobs)
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(said).toEqual(['warn: the database is unavailable or too busy: jobs are waiting for it'])
+  isAway = false
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(said.slice(1)).toEqual(['info: the database is available again'])
+  isAway = true
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(said.slice(2)).toEqual(['warn: the database is unavailable or too busy: jobs are waiting for it'])
+  await stop()
+})
+
+test('a job that began while the database was away and fails when it is back says nothing', async () => {
+  const { platform, said } = given()
+  const late = Promise.withResolvers<void>()
+  let runs = 0
+  const stop = startJobs(platform, [
+    { name: 'is quick', everySeconds: 1, run: async () => (runs++ === 0 ? Promise.reject(away()) : undefined) },
+    { name: 'is slow', everySeconds: 3600, run: () => late.promise },
+  ])
+  await vi.advanceTimersByTimeAsync(5_000)
+  late.reject(away())
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(said).toEqual(['warn: the database is unavailable or too busy: jobs are waiting for it', 'info: the database is available again'])
+  await stop()
+})
+
+test('any other failure is said each time', async () => {
+  const { platform, said } = given()
+  const stop = startJobs(platform, [{ name: 'breaks', everySeconds: 1, run: async () => Promise.reject(new Error('odd')) }])
+  await vi.advanceTimersByTimeAsync(2_500)
+  expect(said).toEqual(Array(3).fill('error: a job failed'))
+  await stop()
+})

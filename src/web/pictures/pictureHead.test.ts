@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { pictureHead } from './pictureHead.ts'
+
+const drawing = (width: number, height: number, background = '#208060') => sharp({ create: { width, height, channels: 3, background } })
+type Drawing = ReturnType<typeof drawing>
+
+test.each([
+  ['image/jpeg', (image: Drawing) => image.jpeg({ progressive: true }).withExif({ IFD0: { Copyright: 'x'.repeat(5_000) } })],
+  ['image/png', (image: Drawing) => image.png()],
+  ['image/webp', (image: Drawing) => image.webp()],
+  ['image/webp', (image: Drawing) => image.webp({ lossless: true })],
+  ['image/webp', (image: Drawing) => image.webp().withExif({ IFD0: { Copyright: 'Asha' } })],
+  ['image/gif', (image: Drawing) => image.gif()],
+] as const)('a picture tells its kind and size: %s', async (type, write) => {
+  const bytes = await write(drawing(300, 70)).toBuffer()
+  expect(pictureHead(new Uint8Array(bytes))).toEqual({ type, width: 300, height: 70, isAnimated: type === 'image/gif' })
+})
+
+test('a WebP that moves is told from one that stands still', async () => {
+  const frames = await Promise.all(['#fff', '#000'].map((colour) => drawing(9, 9, colour).gif().toBuffer()))
+  const moving = await sharp(frames, { join: { animated: true } })
+    .webp()
+    .toBuffer()
+  expect(pictureHead(new Uint8Array(moving))).toMatchObject({ type: 'image/webp', isAnimated: true })
+})
+
+test.each(['<svg xmlns="http://www.w3.org/2000/svg"/>', '<!doctype html><script>alert(1)</script>', '<?xml version="1.0"?><a></a><b></b>'])(
+  'what a browser would run is no picture: %s',
+  (text) => expect(pictureHead(new TextEncoder().encode(text.padEnd(200)))).toBeUndefined(),
+)
+
+const beginnings = ['\xff\xd8\xff\xe1', '\x89PNG\r\n\x1a\n', 'RIFF\x10\0\0\0WEBPVP8X', 'GIF89a', ''].map((text) =>
+  Buffer.from(text, 'latin1'),
+)
+
+test('whatever follows the beginning of a picture, reading its head ends and throws nothing', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...beginnings), fc.uint8Array({ maxLength: 300 }), (beginning, rest) => {
+      pictureHead(new Uint8Array([...beginning, ...rest]))
+    }),
+  )
+})

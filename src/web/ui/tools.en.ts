@@ -1,0 +1,26 @@
+/** Words of what the landing page has nothing of: tables that are exported, lists that are put in order, forms that are left, files that are sent. */
+export const toolsEn = {
+  importAndExport: 'Import and export',
+  exporting: { label: 'Export', running: 'Exporting…', failed: 'Failed to export', excel: 'Excel (.xlsx)', csv: 'CSV' },
+  reorder: {
+    drag: (name: string) => `Drag ${name}`,
+    up: (name: string) => `Move ${name} up`,
+    down: (name: string) => `Move ${name} down`,
+    moved: (name: string, position: number, total: number) => `${name} is now at position ${position} of ${total}.`,
+  },
+  discard: {
+    title: 'Discard your changes?',
+    text: 'What you have entered has not been saved.',
+    keep: 'Keep editing',
+    confirm: 'Discard',
+  },
+  upload: {
+    sending: 'Uploading…',
+    storing: 'Checking and saving the file…',
+    bytesOf: (sent: string, total: string) => `${sent} of ${total}`,
+    stop: 'Cancel upload',
+    stopped: 'Upload cancelled. Nothing was saved.',
+    /** The whole file was out already, so nobody knows. */
+    stoppedLate: 'Upload cancelled, but the file may already have been saved.',
+  },
+}

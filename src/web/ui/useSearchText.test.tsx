@@ -1,0 +1,36 @@
+import { act, render, screen } from '@testing-library/react'
+import { MemoryRouter, useLocation, useNavigate } from 'react-router'
+import { expect, test, vi } from 'vitest'
+import { useSearchText } from './useSearchText.ts'
+
+type Navigate = ReturnType<typeof useNavigate>
+let navigate: Navigate
+let type: (text: string) => void
+
+const Page = () => {
+  const { search, state } = useLocation()
+  navigate = useNavigate()
+  type = useSearchText().setText
+  return (
+    <p>
+      {search} {JSON.stringify(state)}
+    </p>
+  )
+}
+
+test('what is typed joins the address as it is when the typing rests, and leaves its state alone', async () => {
+  vi.useFakeTimers()
+  render(
+    <MemoryRouter initialEntries={['/documents']}>
+      <Page />
+    </MemoryRouter>,
+  )
+  act(() => type('heat'))
+  // A document is opened at the moment in which the typing has rested, before that has been drawn.
+  await act(async () => {
+    vi.advanceTimersByTime(249)
+    navigate('?document=1', { state: { pushed: true } })
+    vi.advanceTimersByTime(1)
+  })
+  expect(screen.getByText('?document=1&q=heat {"pushed":true}')).toBeTruthy()
+})
