@@ -12,10 +12,13 @@ export const signIn = async (page: Page, origin: string, email: string, given = 
 
 const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) <= 768
 
-/** By the menu, which slides in on a phone. */
+/** By the menu, which slides in on a phone. An entry's name may end with a count, such as of unread messages. */
 export const goTo = async (page: Page, entry: string): Promise<void> => {
   if (isPhone(page)) await page.getByRole('button', { name: 'Open menu' }).click()
-  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: entry, exact: true }).click()
+  await page
+    .getByRole('navigation', { name: 'Main menu' })
+    .getByRole('link', { name: new RegExp(`^${entry}( \\d|$)`) })
+    .click()
 }
 
 export const signOut = async (page: Page): Promise<void> => {

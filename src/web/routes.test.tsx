@@ -278,13 +278,13 @@ test('going to another page moves the focus to its heading and names the tab', a
   expect(document.title).toBe('Dashboard · Library System')
   await page.user.click(page.getByRole('link', { name: 'Manage Users' }))
   await waitFor(() => expect(document.title).toBe('User Management · Library System'))
-  expect(page.getByRole('main').contains(document.activeElement)).toBe(true)
+  await waitFor(() => expect(page.getByRole('main').contains(document.activeElement)).toBe(true))
 })
 
 test('the skip link leads to the content', async () => {
   const page = open('/users', 'manager')
   await page.user.click(await page.findByRole('link', { name: 'Skip to content' }))
-  expect(document.activeElement).toBe(page.getByRole('main'))
+  await waitFor(() => expect(document.activeElement).toBe(page.getByRole('main')))
 })
 
 test('signing out forgets the session here and ends it on the server', async () => {

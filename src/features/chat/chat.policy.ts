@@ -28,7 +28,7 @@ const whyNotInPrivate = ({ me, other, studentsMayWrite }: Writing): ErrorKind | 
   return whyNotTo(me, other, studentsMayWrite)
 }
 
-/** Answering somebody of staff always works. */
+/** Answering a member of staff always works. */
 const whyNotTo = (
   me: Pick<Actor, 'role'>,
   { role, hasWritten }: Pick<Other, 'role' | 'hasWritten'>,

@@ -230,6 +230,6 @@ export const customizationEn = {
     encryptionHint:
       'People can encrypt a chat so that only its members can read it. You cannot review such a chat; members can still report single messages. What is encrypted stays encrypted.',
     encryptionWithStaff: 'Allow it between students and staff',
-    encryptionWithStaffHint: 'Private chats between a student and somebody of staff can be encrypted too.',
+    encryptionWithStaffHint: 'Private chats between a student and a member of staff can be encrypted too.',
   },
 }

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -143,7 +143,7 @@ test('a date is cleared, half a one too, and typed anew', async () => {
   const page = await open({ due: '2027-02-21' })
   await clearDate(page.user, page, 'Due')
   expect(await dateIn(page, 'Due')).toBe('dd/mm/yyyy')
-  expect(document.activeElement).toBe(page.figure('day'))
+  await waitFor(() => expect(document.activeElement).toBe(page.figure('day')))
   await page.user.keyboard('05')
   await clearDate(page.user, page, 'Due')
   expect(await dateIn(page, 'Due')).toBe('dd/mm/yyyy')
@@ -155,7 +155,7 @@ test('a date is cleared, half a one too, and typed anew', async () => {
 test('a press on the label goes to the first figure', async () => {
   const page = await open()
   await page.user.click(page.getByText('Due'))
-  expect(document.activeElement).toBe(page.figure('day'))
+  await waitFor(() => expect(document.activeElement).toBe(page.figure('day')))
 })
 
 test('a date is chosen from the calendar', async () => {

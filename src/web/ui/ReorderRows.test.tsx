@@ -44,7 +44,7 @@ test('a row moves by its buttons, which keep the focus and tell where it is now'
   expect(screen.getByText('Optics is now at position 2 of 3.')).toBeTruthy()
   await press('Move Optics up')
   expect(names()).toEqual(['Optics', 'Motion', 'Waves'])
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move Optics up' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move Optics up' })))
 })
 
 test('at the ends of the list there is nowhere to go', async () => {
@@ -72,7 +72,7 @@ test('Escape gives a move up', async () => {
   await user.tab()
   await user.keyboard('{ArrowDown}')
   await user.tab()
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Drag Waves' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Drag Waves' })))
   await user.keyboard('{Enter}')
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/insert/i))
   await user.keyboard('{ArrowDown}{Escape}')
@@ -86,7 +86,7 @@ test('a field in a row keeps its keys', async () => {
   await user.click(field)
   await user.keyboard('a b{ArrowLeft}c')
   expect((field as HTMLInputElement).value).toBe('a cb')
-  expect(document.activeElement).toBe(field)
+  await waitFor(() => expect(document.activeElement).toBe(field))
   expect(names()).toEqual(['Motion', 'Waves', 'Optics'])
 })
 

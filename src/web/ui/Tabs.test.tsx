@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { renderPage } from '../testing/renderPage.tsx'
@@ -37,7 +37,7 @@ test('the tabs are one stop of the Tab key; arrows, Home and End choose, and go 
     ['{Home}', 'spring'],
   ] as const) {
     await user.keyboard(key)
-    expect([chosen(), document.activeElement?.textContent]).toEqual([[expected], expected])
+    await waitFor(() => expect([chosen(), document.activeElement?.textContent]).toEqual([[expected], expected]))
   }
   await user.keyboard('{Control>}{ArrowRight}{/Control}')
   expect(chosen()).toEqual(['spring'])

@@ -88,7 +88,7 @@ test('a press shows the picture large; keys and buttons zoom it from 1 to 5 in s
   const press = async (key: string, times = 1) => {
     for (let n = 0; n < times; n++) await page.user.keyboard(key)
   }
-  expect(dialog.contains(document.activeElement)).toBe(true)
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
   await press('+', 2)
   expect(zoomed()).toBe('1.4')
   await press('-')

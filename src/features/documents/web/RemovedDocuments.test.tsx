@@ -39,10 +39,10 @@ test('a superadmin comes from the documents to the deleted ones and back', async
   await user.click(await screen.findByRole('button', { name: 'More actions' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Deleted documents' }))
   expect(here()).toBe(address)
-  expect(globalThis.document.activeElement).toBe(await screen.findByRole('heading', { name: 'Deleted documents' }))
+  await waitFor(() => expect(globalThis.document.activeElement).toBe(screen.getByRole('heading', { name: 'Deleted documents' })))
   await user.click(screen.getByRole('link', { name: 'Back to documents' }))
   expect(here()).toBe('/documents')
-  expect(globalThis.document.activeElement).toBe(await screen.findByRole('heading', { name: 'Documents' }))
+  await waitFor(() => expect(globalThis.document.activeElement).toBe(screen.getByRole('heading', { name: 'Documents' })))
 })
 
 test('each deleted document says who deleted it and how long it can be restored', async () => {

@@ -84,7 +84,7 @@ test('what is ticked is counted, and cleared by the button and by Escape', async
   expect(screen.queryByRole('region', { name: 'Selected documents' })).toBeNull()
   await tick(user, 'Heat')
   await user.click(screen.getByRole('button', { name: 'Go to actions for 1 document' }))
-  expect(globalThis.document.activeElement).toBe(bar())
+  await waitFor(() => expect(globalThis.document.activeElement).toBe(bar()))
   await user.keyboard('{Escape}')
   expect(screen.queryByRole('region', { name: 'Selected documents' })).toBeNull()
   expect(screen.queryAllByRole('checkbox', { checked: true })).toEqual([])
@@ -192,7 +192,7 @@ test('after a deletion the keyboard goes on in the list', async () => {
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(screen.queryByText('Waves')).toBeNull())
   await waitFor(() => expect(globalThis.document.activeElement?.contains(screen.getByText('Heat'))).toBe(true))
-  expect(globalThis.document.activeElement).not.toBe(globalThis.document.body)
+  await waitFor(() => expect(globalThis.document.activeElement).not.toBe(globalThis.document.body))
 })
 
 const deleteOne = async (user: User, title: string) => {

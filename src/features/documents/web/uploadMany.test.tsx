@@ -165,7 +165,7 @@ test('the same file is listed once, and without any the form for one is back', a
 
 test('the category is next for whoever has chosen the files', async () => {
   await show([pdf('A.pdf'), pdf('B.pdf')])
-  expect(window.document.activeElement).toBe(screen.getByLabelText('Category'))
+  await waitFor(() => expect(window.document.activeElement).toBe(screen.getByLabelText('Category')))
 })
 
 const leaves = (): boolean => {

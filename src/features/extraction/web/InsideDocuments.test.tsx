@@ -84,7 +84,7 @@ test('where both have it, one can jump over the titles', async () => {
   const { user } = show('student', found(...hits), '/documents?q=optics')
   Element.prototype.scrollIntoView = () => undefined
   await user.click(await screen.findByRole('button', { name: 'See matches inside documents' }))
-  expect(globalThis.document.activeElement).toBe(screen.getByRole('heading', { name: 'Inside documents' }))
+  await waitFor(() => expect(globalThis.document.activeElement).toBe(screen.getByRole('heading', { name: 'Inside documents' })))
 })
 
 test('more hits come as one gets to the end', async () => {

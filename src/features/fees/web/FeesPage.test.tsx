@@ -141,7 +141,7 @@ test('amount and notes are edited in the row; a changed amount says why', async 
   const page = openFees(records(fee()))
   await page.press('Edit: Asha Devi, November 2026')
   const amount = await screen.findByRole('textbox', { name: 'Amount' })
-  expect(document.activeElement).toBe(amount)
+  await waitFor(() => expect(document.activeElement).toBe(amount))
   expect(screen.queryByLabelText('Kind of change')).toBeNull()
   await page.user.clear(amount)
   await page.user.type(amount, '800')
@@ -157,7 +157,7 @@ test('amount and notes are edited in the row; a changed amount says why', async 
     },
   ])
   expect(await (await row(/November 2026/)).findByText('₹800')).toBeTruthy()
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Edit/ }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Edit/ })))
 })
 
 test('notes alone are saved with the amount as it was, and Cancel changes nothing', async () => {

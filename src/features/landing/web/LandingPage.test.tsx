@@ -55,7 +55,7 @@ test('address, telephone and email stand there as what they are, and the map com
   expect(document.querySelector('iframe')).toBeNull()
   await user.click(visit.getByRole('button', { name: 'Show map' }))
   expect(document.querySelector('iframe')?.src).toBe(mapUrl)
-  expect(document.activeElement?.tagName).toBe('IFRAME')
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('IFRAME'))
 })
 
 test('announcements show their day, and those of the last seven days are new', async () => {

@@ -200,7 +200,7 @@ test('a person is stopped until a day, and let write again', async () => {
   expect(await screen.findByText('Chitra can write again')).toBeTruthy()
 })
 
-test('an admin is not offered to stop somebody of staff above them, a superadmin is', async () => {
+test('an admin is not offered to stop a member of staff above them, a superadmin is', async () => {
   const byAdmin = flaggedMessage('Hello', {
     flagged: flagOf('Anita Singh'),
     sender: { _id: 'other', name: 'Omar', role: 'admin', profilePicture: null },

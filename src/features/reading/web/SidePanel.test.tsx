@@ -92,9 +92,9 @@ test('what is in a chapter is folded away by its button and by keys, and arrows 
   expect(list.queryByRole('button', { name: /^Light/ })).toBeNull()
   list.getByRole('button', { name: /^Part one/ }).focus()
   await user.keyboard('{ArrowRight}{ArrowDown}')
-  expect(document.activeElement).toBe(list.getByRole('button', { name: /^Light/ }))
+  await waitFor(() => expect(document.activeElement).toBe(list.getByRole('button', { name: /^Light/ })))
   await user.keyboard('{End}')
-  expect(document.activeElement).toBe(list.getByRole('button', { name: /^Untitled/ }))
+  await waitFor(() => expect(document.activeElement).toBe(list.getByRole('button', { name: /^Untitled/ })))
 })
 
 test('a long outline is folded, except for the way to where one is', async () => {
@@ -112,7 +112,7 @@ test('a document without contents says so, and Escape closes the panel', async (
   screen.getByRole('tab', { name: 'Contents' }).focus()
   await user.keyboard('{Escape}')
   expect(screen.queryByRole('tab')).toBeNull()
-  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Pages of Light' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Pages of Light' })))
 })
 
 test('contents that cannot be read can be tried again', async () => {

@@ -230,7 +230,7 @@ test('the search opens by Ctrl F, and Escape closes first the search and then th
   serveFiles({ '/link': () => new Response('a,b\n1', { status: 200 }) })
   await dialog.findByRole('table')
   await user.keyboard('{Control>}f{/Control}')
-  expect(dialog.getByRole('textbox', { name: 'Find in document' })).toBe(document.activeElement)
+  await waitFor(() => expect(dialog.getByRole('textbox', { name: 'Find in document' })).toBe(document.activeElement))
   await user.keyboard('{Escape}')
   expect(dialog.queryByRole('textbox')).toBeNull()
   await user.keyboard('{Control>}f{/Control}')

@@ -34,7 +34,7 @@ test('the name in a row opens the person beside the filters, and closing leads b
   await page.user.click(dialog.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
   expect(page.address()).toBe('/users?role=student')
-  expect(document.activeElement).toBe(page.getByRole('link', { name: 'Asha Devi' }))
+  await waitFor(() => expect(document.activeElement).toBe(page.getByRole('link', { name: 'Asha Devi' })))
 })
 
 test('a press anywhere in the row opens the person, one on the phone or a button does not', async () => {
@@ -180,7 +180,7 @@ test('a reset link is shown once, marked and copied by a press, and is in no add
   await page.user.click(dialog.getByRole('button', { name: 'Reset link' }))
   const field = await dialog.findByRole('textbox', { name: 'Link for Asha Devi to set a new password' })
   expect(field).toHaveProperty('value', link)
-  expect(document.activeElement).toBe(field)
+  await waitFor(() => expect(document.activeElement).toBe(field))
   expect([(field as HTMLInputElement).selectionStart, (field as HTMLInputElement).selectionEnd]).toEqual([0, link.length])
   expect(dialog.getByText(/^Works once, until 22 Nov 2026/)).toBeTruthy()
   expect(sentBy(page)?.params).toEqual({ id: 'one' })

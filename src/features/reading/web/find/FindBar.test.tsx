@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { FindBar } from './FindBar.tsx'
@@ -30,7 +30,7 @@ const show = async (typed: string) => {
 
 test('the field has the focus as soon as it opens, and matches are counted', async () => {
   await show('LIGHT')
-  expect(document.activeElement).toBe(screen.getByRole('textbox'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox')))
   expect((await screen.findByText('1 of 3')).getAttribute('aria-live')).toBe('polite')
   expect(screen.getByText('at 1.0')).toBeTruthy()
 })

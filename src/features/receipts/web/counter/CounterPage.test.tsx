@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { customizationApi } from '#features/customization/customization.contract.ts'
 import { untouched } from '#features/customization/web/testing/customization.ts'
@@ -83,20 +83,20 @@ test('whoever comes from the list of dues finds the student chosen, and the next
 
 test('two letters, Enter, Enter: the payment is entered and the next Enter prints the receipt', async () => {
   const { user, bodies, amount, print } = open()
-  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Student' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Student' })))
   await user.keyboard('as{Enter}')
   expect((await amount()).value).toBe('1500')
   await expect.poll(() => document.activeElement).toBe(await amount())
   await user.keyboard('{Enter}')
   expect(await screen.findAllByText('2026-27/000001')).not.toEqual([])
   expect(bodies()).toMatchObject([{ studentId: asha._id, amount: 1_500, method: 'cash' }])
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Print receipt' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Print receipt' })))
   await user.keyboard('{Enter}')
   await expect.poll(() => print.mock.calls.length).toBe(1)
   expect(screen.getByRole('article', { name: 'Receipt 2026-27/000001', hidden: true })).toBeTruthy()
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Next student' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Next student' })))
   await user.keyboard('{Enter}')
-  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Student' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Student' })))
 })
 
 test('typing replaces the amount that is proposed', async () => {

@@ -88,7 +88,7 @@ test('a free seat takes somebody new, or somebody who is found by a few letters'
   const page = openHall('superadmin', { replies: [reply(usersApi.update, person())] })
   await press(page, /^Seat 5, afternoon/)
   const dialog = within(await page.findByRole('dialog', { name: 'Seat 5, Afternoon' }))
-  expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Add someone new' }))
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Add someone new' })))
   await page.user.type(dialog.getByRole('searchbox', { name: 'Name, phone or seat' }), '98765')
   await page.user.click(await dialog.findByRole('option', { name: /^Asha Devi\s?Seat 1, Morning · 98765 11111$/ }))
   expect(await page.findByText('Asha Devi: seat 1 → seat 5, Afternoon')).toBeTruthy()

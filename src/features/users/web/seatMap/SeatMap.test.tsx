@@ -112,10 +112,10 @@ test('the map is one stop of the Tab key, and the arrow keys go through it', asy
   first.focus()
   await page.user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}')
   const second = page.getByRole('button', { name: /^Seat 2, afternoon/ })
-  expect(document.activeElement).toBe(second)
+  await waitFor(() => expect(document.activeElement).toBe(second))
   expect([first.tabIndex, second.tabIndex]).toEqual([-1, 0])
   await page.user.keyboard('{End}')
-  expect(document.activeElement).toBe(page.getByRole('button', { name: /^Seat 38, afternoon/ }))
+  await waitFor(() => expect(document.activeElement).toBe(page.getByRole('button', { name: /^Seat 38, afternoon/ })))
 })
 
 test('a map that cannot be loaded says so and is tried again', async () => {
