@@ -61,6 +61,8 @@ const SeatNumber = z.union([z.int(seatMessage), numberText(-999_999_999, 999_999
 const name = text({ max: limits.personName, required: 'Name is required' })
 const role = z.enum(['student', 'manager', 'admin', 'superadmin'], 'Please choose a role')
 const phoneMessage = 'Please enter a phone number'
+/** What a phone number is written with: no other text is in one. */
+export const phoneSigns = /^[0-9+() .-]*$/
 
 /** What only students have; for everybody else it is none, whatever is sent. */
 const studentFields = {
@@ -68,7 +70,7 @@ const studentFields = {
   dateJoinedLibrary: orNone(Day, 'Please enter a date'),
   slot: orNone(Slot, 'Please choose a slot'),
   seatNumber: orNone(SeatNumber, seatMessage),
-  phone: orNone(text({ max: 30 }).check(z.regex(/^[0-9+() .-]*$/, phoneMessage)), phoneMessage),
+  phone: orNone(text({ max: 30 }).check(z.regex(phoneSigns, phoneMessage)), phoneMessage),
   monthlyFee: orNone(formSomeRupees, 'Please enter an amount above 0, such as 1000 or 999.50'),
 }
 

@@ -20,6 +20,7 @@ import { up as peopleSearch } from './migrations/0017_people_search.ts'
 import { up as dues } from './migrations/0018_dues.ts'
 import { up as peopleLists } from './migrations/0019_people_lists.ts'
 import { up as duesByStatement } from './migrations/0020_dues_by_statement.ts'
+import { up as peopleByName } from './migrations/0021_people_by_name.ts'
 
 export type Migration = {
   /** The name of its file. */
@@ -49,6 +50,7 @@ export const migrations: readonly Migration[] = [
   { name: '0018_dues', up: dues },
   { name: '0019_people_lists', up: peopleLists },
   { name: '0020_dues_by_statement', up: duesByStatement },
+  { name: '0021_people_by_name', up: peopleByName },
 ]
 
 /** The database was written by a newer program; the message is the one sentence that the start prints. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Role } from '#contract/actor.ts'
+import { phoneSigns } from '#features/users/users.contract.ts'
 import { likeContains } from '#server/db/fold.ts'
 import type { Db } from '#server/db/tables.ts'
 
@@ -158,9 +159,8 @@ export const search = (db: Db, { me, folded, forStaff, staffOnly, today }: Searc
       query.where((eb) => {
         const pattern = likeContains(folded)
         const isLike = (column: string) => sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`
-        return forStaff
-          ? eb.or([isLike('users.nameFolded'), isLike('users.emailFolded'), isLike('users.phone')])
-          : isLike('users.nameFolded')
+        if (!forStaff) return isLike('users.nameFolded')
+        return eb.or([isLike('users.nameFolded'), isLike('users.emailFolded'), ...(phoneSigns.test(folded) ? [isLike('users.phone')] : [])])
       }),
     )
     .where((eb) =>

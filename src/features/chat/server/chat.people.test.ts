@@ -155,7 +155,7 @@ describe('lists', () => {
   test('of people have those who can sign in, found by name, by students not by email', async () => {
     const app = await given()
     const [asha, clerk] = [await app.as('student', { name: 'Asha' }), await app.as('manager')]
-    await app.as('student', { name: 'Binod', email: 'binod@example.org', phone: '98765' })
+    await app.as('student', { name: 'Binod', email: 'binod@example.org', phone: '+91 (0) 98-765' })
     await app.as('student', { name: 'Chitra', terminationDate: '2020-01-31' })
     const find = async (who: typeof asha, q: string) =>
       (await who.get(`/chat/users/search?q=${encodeURIComponent(q)}`)).body.items.map(({ name }: { name: string }) => name)
@@ -163,7 +163,9 @@ describe('lists', () => {
     expect(await find(asha, 'chitra')).toEqual([])
     expect(await find(asha, 'binod@')).toEqual([])
     expect(await find(clerk, 'binod@')).toEqual(['Binod'])
-    expect(await find(clerk, '98765')).toEqual(['Binod'])
+    for (const part of ['98-765', '+91 (0)', ' 98']) expect(await find(clerk, part)).toEqual(['Binod'])
+    expect(await find(clerk, 'x 98-765')).toEqual([])
+    expect(await find(asha, '98-765')).toEqual([])
     expect((await asha.get('/chat/users/search?q=bin')).text).not.toContain('@')
   })
 })

@@ -1,5 +1,6 @@
 import { type CompiledQuery, createQueryId, type RootOperationNode } from 'kysely'
 import { expect, test } from 'vitest'
+import { search } from '#features/chat/server/chat.people.db.ts'
 import * as dues from '#features/dues/server/dues.db.ts'
 import { count, type Filter, find, page } from '#features/users/server/users.list.db.ts'
 import { readSearch } from '#features/users/server/users.search.ts'
@@ -48,6 +49,11 @@ test.each<[string, (db: Db) => Promise<unknown>, RegExp]>([
     /SCAN users USING INDEX users_seated/,
   ],
   ['who is searched for', (db) => find(db, searching), /COVERING INDEX users_by_text/],
+  [
+    'whom somebody could write to',
+    (db) => search(db, { me: 'me', folded: 'asha', forStaff: true, staffOnly: false, today }, 51, undefined),
+    /SCAN users USING INDEX users_by_name|SUBQUERY|SEARCH blocks USING COVERING INDEX/,
+  ],
   ['what is overdue', (db) => dues.sums(db, { ...allDues, due: { to: today } }), /SEARCH fee_dues/],
   ['what is due by age', (db) => dues.byAge(db, today), /SEARCH fee_dues/],
   ['the worklist', (db) => dues.page(db, allDues, 50, undefined), /fee_accounts USING INDEX fee_accounts_by_since|SEARCH users/],

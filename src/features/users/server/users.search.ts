@@ -1,4 +1,5 @@
 import { fold } from '#server/db/fold.ts'
+import { phoneSigns } from '../users.contract.ts'
 
 /** What a search for people looks for: all of it at once. */
 export type Search = {
@@ -21,7 +22,7 @@ const withoutPrefix = (text: string): string => {
 }
 
 const digitsOf = (text: string): string | undefined => {
-  if (!/^[0-9+() .-]+$/.test(text)) return undefined
+  if (!phoneSigns.test(text)) return undefined
   const digits = withoutPrefix(text)
   return digits.length < LEAST_DIGITS ? undefined : digits
 }
