@@ -198,3 +198,9 @@ describe('the schema refuses', () => {
     expect(await refusal(db.deleteFrom('files').execute())).toBe('no such row')
   })
 })
+
+test.runIf(process.env.TEST_DATABASE === 'postgres')('PostgreSQL compiles no query', async () => {
+  const { db } = await testDatabase()
+  const { rows } = await sql<{ jit: string }>`select current_setting('jit') as jit`.execute(db)
+  expect(rows).toEqual([{ jit: 'off' }])
+})

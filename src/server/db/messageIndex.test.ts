@@ -170,6 +170,15 @@ describe('the index of messages', () => {
     expect([await find('chair'), await find('seat')]).toEqual([others.slice(0, 1), others.slice(1)])
   })
 
+  test('has cells of the size by which their last messages are indexed', async () => {
+    const { db, index } = await givenMessages([])
+    const { rows } = await (isSqlite(db)
+      ? sql<{ text: string }>`select sql as text from sqlite_schema where name = 'messages_at_cell_end'`
+      : sql<{ text: string }>`select indexdef as text from pg_indexes where indexname = 'messages_at_cell_end'`
+    ).execute(db)
+    expect(rows[0]?.text.replaceAll(/[()]/g, '')).toContain(`seq % ${index.cellMessages} = ${index.cellMessages - 1}`)
+  })
+
   test('takes a message of as many different words as fit into one', async () => {
     const words = Array.from({ length: 20_000 }, (_, at) => `w${at.toString(36)}`)
     const { find } = await givenMessages([['hall', words.join(' ')]])

@@ -21,6 +21,7 @@ import { up as dues } from './migrations/0018_dues.ts'
 import { up as peopleLists } from './migrations/0019_people_lists.ts'
 import { up as duesByStatement } from './migrations/0020_dues_by_statement.ts'
 import { up as peopleByName } from './migrations/0021_people_by_name.ts'
+import { up as cellEnds } from './migrations/0022_cell_ends.ts'
 
 export type Migration = {
   /** The name of its file. */
@@ -51,6 +52,7 @@ export const migrations: readonly Migration[] = [
   { name: '0019_people_lists', up: peopleLists },
   { name: '0020_dues_by_statement', up: duesByStatement },
   { name: '0021_people_by_name', up: peopleByName },
+  { name: '0022_cell_ends', up: cellEnds },
 ]
 
 /** The database was written by a newer program; the message is the one sentence that the start prints. */

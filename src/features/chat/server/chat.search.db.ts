@@ -25,14 +25,15 @@ export const searchable = (db: Db, userId: string, most: number): Promise<Search
 
 export type Place = { conversationId: string; seq: number }
 
-/** The ids of the messages at these places. */
-export const idsAt = (db: Db, places: readonly Place[]): Promise<(Place & { id: string })[]> => {
-  if (places.length === 0) return Promise.resolve([])
-  const values = sql.join(places.map(({ conversationId, seq }) => sql`(${conversationId}, cast(${seq} as integer))`))
+/** The last message of each full cell of these conversations. The size is written out, so that the index of these messages is used. */
+export const cellEnds = (db: Db, conversationIds: readonly string[]): Promise<(Place & { id: string })[]> => {
+  if (conversationIds.length === 0) return Promise.resolve([])
+  const { cellMessages } = messageIndexOf(db)
   return db
     .selectFrom('messages')
     .select(['id', 'conversationId', 'seq'])
-    .where(sql<boolean>`(conversation_id, seq) in (values ${values})`)
+    .where('conversationId', 'in', conversationIds)
+    .where(sql<boolean>`seq % ${sql.lit(cellMessages)} = ${sql.lit(cellMessages - 1)}`)
     .execute()
 }
 

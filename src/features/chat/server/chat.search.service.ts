@@ -28,11 +28,12 @@ type Cell = { name: string; newest: string }
 /** The cells of these conversations, those first that can have the newest messages; none where all are newer than `before`. */
 const cellsOf = async (db: Db, conversations: readonly rows.Searched[], before: string | undefined): Promise<Cell[]> => {
   const { cellMessages } = rows.indexOf(db)
-  const places = conversations.flatMap(({ id, firstSeq, lastSeq }) => {
-    const [first, last] = [Math.floor(firstSeq / cellMessages), Math.floor(lastSeq / cellMessages)]
-    return Array.from({ length: last - first }, (_, at) => ({ conversationId: id, seq: (first + at + 1) * cellMessages - 1 }))
-  })
-  const ends = await rows.idsAt(db, places)
+  const known = new Map(conversations.map((conversation) => [conversation.id, conversation]))
+  const isOlder = ({ conversationId, seq }: rows.Place): boolean => {
+    const { firstSeq = 0, lastSeq = 0 } = known.get(conversationId) ?? {}
+    return firstSeq <= seq && seq < lastSeq
+  }
+  const ends = (await rows.cellEnds(db, [...known.keys()])).filter(isOlder)
   const cellAfter = ({ conversationId, seq }: rows.Place): string => cellOf(conversationId, Math.floor(seq / cellMessages) + 1)
   const tooNew = new Set(ends.filter(({ id }) => before !== undefined && id >= before).map(cellAfter))
   const older = ends.map(({ id, conversationId, seq }) => ({

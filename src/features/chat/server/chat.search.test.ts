@@ -125,11 +125,11 @@ describe('a search in messages', () => {
 })
 
 /** Messages of a conversation as rows, each in the index: sending so many takes too long. */
-const fill = async ({ db }: Given, conversationId: string, senderId: string, texts: readonly string[]): Promise<void> => {
+const fill = async ({ db }: Given, conversationId: string, senderId: string, texts: readonly string[], first = 1): Promise<void> => {
   const rows = texts.map((content, at) => ({
     id: newId(),
     conversationId,
-    seq: at + 1,
+    seq: first + at,
     change: 0,
     type: 'text' as const,
     senderId,
@@ -151,7 +151,7 @@ const fill = async ({ db }: Given, conversationId: string, senderId: string, tex
   const last = rows.at(-1)
   await db
     .updateTable('conversations')
-    .set({ lastSeq: rows.length, activity: last?.id ?? '' })
+    .set({ lastSeq: last?.seq ?? 0, activity: last?.id ?? '' })
     .where('id', '=', conversationId)
     .execute()
 }
@@ -185,4 +185,14 @@ test('a search goes through a long conversation as through a short one', { timeo
     cursor = page.nextCursor ?? ''
   } while (cursor)
   expect(seqs).toEqual([1, ...Array.from({ length: count }, (_, at) => count - at)])
+})
+
+test('a message that is the last of its conversation and of its cell is found once', async () => {
+  const { app, asha, binod } = await givenPeople()
+  const group = await groupOf(app, [asha, binod], 'Full')
+  const end = messageIndexOf(app.db).cellMessages - 1
+  await fill(app, group, binod._id, ['seat', 'seat'], end - 1)
+  expect((await search(asha, 'seat')).items.map(({ message }) => message.seq)).toEqual([end, end - 1])
+  await fill(app, group, binod._id, ['seat'], end + 1)
+  expect((await search(asha, 'seat')).items.map(({ message }) => message.seq)).toEqual([end + 1, end, end - 1])
 })

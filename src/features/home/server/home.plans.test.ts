@@ -1,6 +1,7 @@
 import { type CompiledQuery, createQueryId, type RootOperationNode } from 'kysely'
 import { expect, test } from 'vitest'
 import { search } from '#features/chat/server/chat.people.db.ts'
+import { cellEnds } from '#features/chat/server/chat.search.db.ts'
 import * as dues from '#features/dues/server/dues.db.ts'
 import { count, type Filter, find, page } from '#features/users/server/users.list.db.ts'
 import { readSearch } from '#features/users/server/users.search.ts'
@@ -54,6 +55,7 @@ test.each<[string, (db: Db) => Promise<unknown>, RegExp]>([
     (db) => search(db, { me: 'me', folded: 'asha', forStaff: true, staffOnly: false, today }, 51, undefined),
     /SCAN users USING INDEX users_by_name|SUBQUERY|SEARCH blocks USING COVERING INDEX/,
   ],
+  ['the last message of each cell', (db) => cellEnds(db, ['general']), /COVERING INDEX messages_at_cell_end/],
   ['what is overdue', (db) => dues.sums(db, { ...allDues, due: { to: today } }), /SEARCH fee_dues/],
   ['what is due by age', (db) => dues.byAge(db, today), /SEARCH fee_dues/],
   ['the worklist', (db) => dues.page(db, allDues, 50, undefined), /fee_accounts USING INDEX fee_accounts_by_since|SEARCH users/],
