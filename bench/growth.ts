@@ -64,6 +64,7 @@ const questions: Question[] = [
   { what: 'the switcher, documents', most: 3, path: () => '/api/document?limit=5&search=reader%201' },
   { what: 'newest 50 fees', most: 1.5, path: () => '/api/user/fees?limit=50' },
   { what: 'unpaid fees', most: 1.5, path: () => '/api/user/fees?limit=50&status=unpaid' },
+  { what: 'paid fees', most: 1.5, path: () => '/api/user/fees?limit=50&status=paid' },
   { what: 'fees of a student', most: 1.5, path: ({ student }) => `/api/user/fees/${student}` },
   { what: 'account of a student', most: 1.5, path: ({ student }) => `/api/user/fees/accounts/${student}` },
   { what: 'sums of fees', most: 1.5, path: () => '/api/user/fees/summary' },

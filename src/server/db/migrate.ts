@@ -22,6 +22,7 @@ import { up as peopleLists } from './migrations/0019_people_lists.ts'
 import { up as duesByStatement } from './migrations/0020_dues_by_statement.ts'
 import { up as peopleByName } from './migrations/0021_people_by_name.ts'
 import { up as cellEnds } from './migrations/0022_cell_ends.ts'
+import { up as paidFees } from './migrations/0023_paid_fees.ts'
 
 export type Migration = {
   /** The name of its file. */
@@ -53,6 +54,7 @@ export const migrations: readonly Migration[] = [
   { name: '0020_dues_by_statement', up: duesByStatement },
   { name: '0021_people_by_name', up: peopleByName },
   { name: '0022_cell_ends', up: cellEnds },
+  { name: '0023_paid_fees', up: paidFees },
 ]
 
 /** The database was written by a newer program; the message is the one sentence that the start prints. */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { search } from '#features/chat/server/chat.people.db.ts'
 import { cellEnds } from '#features/chat/server/chat.search.db.ts'
 import * as dues from '#features/dues/server/dues.db.ts'
+import * as fees from '#features/fees/server/fees.db.ts'
 import { count, type Filter, find, page } from '#features/users/server/users.list.db.ts'
 import { readSearch } from '#features/users/server/users.search.ts'
 import { isSqlite } from '#server/db/dialect.ts'
@@ -15,6 +16,7 @@ import { countActiveStudents } from './home.db.ts'
 const today = '2026-11-21'
 const everybody: Filter = { search: undefined, role: undefined, status: undefined, hasSeat: undefined, today }
 const allDues: dues.Filter = { search: undefined, slot: undefined, due: undefined, notRemindedSince: undefined, isDeleted: false }
+const allFees: fees.Filter = { search: undefined, settled: undefined, userId: undefined }
 const searching: Filter = { ...everybody, search: readSearch('98 0000 0042') }
 
 /** What each step of the queries reads, as SQLite says it. */
@@ -56,6 +58,8 @@ test.each<[string, (db: Db) => Promise<unknown>, RegExp]>([
     /SCAN users USING INDEX users_by_name|SUBQUERY|SEARCH blocks USING COVERING INDEX/,
   ],
   ['the last message of each cell', (db) => cellEnds(db, ['general']), /COVERING INDEX messages_at_cell_end/],
+  ['unpaid fees', (db) => fees.page(db, { ...allFees, settled: false }, 51, undefined), /INDEX charges_open|SEARCH users/],
+  ['paid fees', (db) => fees.page(db, { ...allFees, settled: true }, 51, undefined), /INDEX charges_settled|SEARCH users/],
   ['what is overdue', (db) => dues.sums(db, { ...allDues, due: { to: today } }), /SEARCH fee_dues/],
   ['what is due by age', (db) => dues.byAge(db, today), /SEARCH fee_dues/],
   ['the worklist', (db) => dues.page(db, allDues, 50, undefined), /fee_accounts USING INDEX fee_accounts_by_since|SEARCH users/],
