@@ -85,7 +85,7 @@ test('an admin retitles, moves two at once and deletes; a superadmin restores', 
     await expect(page.getByText('"Optics, second edition" was deleted.')).toBeVisible()
     await expect(rowsOf(page, 'For Optics')).toHaveCount(2)
     await expect(page.getByText('2 documents available')).toBeVisible()
-    expect(await page.evaluate('document.activeElement === document.body')).toBe(false)
+    await expect.poll(() => page.evaluate('document.activeElement === document.body')).toBe(false)
   })
 
   await test.step('the other two are deleted at once', async () => {
