@@ -1,44 +1,15 @@
-import { Pencil, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import { Cover } from '#features/extraction/web/Cover.tsx'
-import { prepareViewerFor } from '#features/reading/web/readerCode.ts'
 import { Badge } from '#web/ui/Badge.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { IconButton } from '#web/ui/IconButton.tsx'
 import { useWords } from '#web/words.ts'
 import type { Document } from '../documents.contract.ts'
 import { documentsEn } from '../documents.en.ts'
 import type { RowActions } from './DocumentRow.tsx'
 import { DocumentTitle } from './DocumentTitle.tsx'
+import { ManageButtons } from './ManageButtons.tsx'
 import { Tick } from './Tick.tsx'
 
 type Props = { document: Document; query: string; actions: RowActions; among: readonly Document[] }
-type Managed = { document: Document; open: RowActions['open']; manage: NonNullable<RowActions['manage']> }
-
-const Buttons = ({ document, open, manage }: Managed) => {
-  const words = useWords(documentsEn)
-  return (
-    <div className="mt-auto -mb-1 flex flex-wrap items-center">
-      <Button
-        variant="quiet"
-        className="px-2!"
-        aria-label={words.viewOne(document.title)}
-        onHoverStart={() => prepareViewerFor(document)}
-        onFocus={() => prepareViewerFor(document)}
-        onPress={() => open(document)}
-      >
-        {words.view}
-      </Button>
-      <IconButton label={words.editOne(document.title)} onPress={() => manage.edit(document)}>
-        <Pencil aria-hidden="true" />
-      </IconButton>
-      <IconButton label={words.deleteOne(document.title)} tone="danger" onPress={() => manage.remove(document)}>
-        <Trash2 aria-hidden="true" />
-      </IconButton>
-    </div>
-  )
-}
-
 const Card = ({ document, query, actions, among }: Props) => {
   const words = useWords(documentsEn)
   const { open, manage, star, arrivals } = actions
@@ -59,7 +30,11 @@ const Card = ({ document, query, actions, among }: Props) => {
           <Badge tone="primary">{words.isNew}</Badge>
         </p>
       )}
-      {manage && <Buttons {...{ document, open, manage }} />}
+      {manage && (
+        <div className="mt-auto -mb-1 flex flex-wrap items-center">
+          <ManageButtons {...{ document, open, manage }} isNarrow />
+        </div>
+      )}
     </div>
   )
 }

@@ -1,14 +1,12 @@
-import { Pencil, Trash2 } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { Cover } from '#features/extraction/web/Cover.tsx'
 import { isPdf, typeLabel } from '#features/reading/web/documentType.ts'
-import { prepareViewerFor } from '#features/reading/web/readerCode.ts'
 import { Badge } from '#web/ui/Badge.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { formatBytes, formatInstantDay, useWords } from '#web/words.ts'
 import type { Document } from '../documents.contract.ts'
 import { documentsEn } from '../documents.en.ts'
 import { DocumentTitle } from './DocumentTitle.tsx'
+import { ManageButtons } from './ManageButtons.tsx'
 import { Tick } from './Tick.tsx'
 import type { Arrivals } from './useArrivals.ts'
 import type { Selection } from './useSelection.ts'
@@ -31,44 +29,6 @@ type Props = {
   /** The list that the row stands in. */
   among: readonly Document[]
 }
-type Managed = { document: Document; open: RowActions['open']; manage: NonNullable<RowActions['manage']> }
-
-const AdminButtons = ({ document, open, manage }: Managed) => {
-  const words = useWords(documentsEn)
-  return (
-    <div className="flex flex-wrap gap-1 max-md:w-full max-md:pl-[min(2rem,9vw)] max-md:[&_svg]:hidden">
-      <Button
-        variant="quiet"
-        className="max-md:px-3"
-        aria-label={words.viewOne(document.title)}
-        onHoverStart={() => prepareViewerFor(document)}
-        onFocus={() => prepareViewerFor(document)}
-        onPress={() => open(document)}
-      >
-        {words.view}
-      </Button>
-      <Button
-        variant="quiet"
-        className="px-3"
-        icon={<Pencil aria-hidden="true" />}
-        aria-label={words.editOne(document.title)}
-        onPress={() => manage.edit(document)}
-      >
-        {words.edit}
-      </Button>
-      <Button
-        variant="quiet"
-        className="px-3 text-error-text!"
-        icon={<Trash2 aria-hidden="true" />}
-        aria-label={words.deleteOne(document.title)}
-        onPress={() => manage.remove(document)}
-      >
-        {words.delete}
-      </Button>
-    </div>
-  )
-}
-
 const Details = ({ document, isNew }: { document: Document; isNew: boolean }) => {
   const words = useWords(documentsEn)
   const { pages, createdAt, fileSize } = document
@@ -100,7 +60,11 @@ const Row = ({ document, query, actions, among }: Props) => {
         <Details {...{ document, isNew }} />
       </div>
       {star && <div className="relative z-10">{star(document)}</div>}
-      {manage && <AdminButtons {...{ document, open, manage }} />}
+      {manage && (
+        <div className="flex flex-wrap gap-1 max-md:w-full max-md:pl-[min(2rem,9vw)] max-md:[&_svg]:hidden">
+          <ManageButtons {...{ document, open, manage }} />
+        </div>
+      )}
     </div>
   )
 }

@@ -122,7 +122,8 @@ export const Switcher = (props: SwitcherProps) => {
           items={groups}
           onAction={(key) => go(String(key))}
           {...hoverMoves}
-          className="min-h-64 outline-none"
+          // As high with one result as with twenty, so that the field above it stays where it is.
+          className="h-[min(26rem,calc(var(--visual-viewport-height)*0.92-12rem))] min-h-24 overflow-y-auto outline-none"
         >
           {({ name, results }) => (
             <ListBoxSection id={name} className="mb-3">
