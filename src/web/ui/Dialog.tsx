@@ -12,6 +12,8 @@ export type DialogProps = {
   /** A press beside it does not close it, because that would lose what was typed. */
   keepsWhatIsTyped?: boolean
   size?: DialogSize
+  /** Its height is the same whatever it shows, for a search whose results come and go. */
+  hasOneHeight?: boolean
   role?: 'dialog' | 'alertdialog'
   children: ReactNode
 }

@@ -9,6 +9,9 @@ import { IconButton } from './IconButton.tsx'
 
 const sizes: Record<DialogSize, string> = { small: 'md:max-w-md', medium: 'md:max-w-xl', large: 'md:max-w-4xl' }
 
+/** As much as there is room for: a header stands above it. */
+const oneHeight = 'h-[min(34rem,calc(var(--visual-viewport-height)*0.92-4rem))]'
+
 /** What `Dialog` shows once this code is there. */
 export const DialogWindow = ({
   title,
@@ -17,6 +20,7 @@ export const DialogWindow = ({
   isDismissable = true,
   keepsWhatIsTyped = false,
   size = 'medium',
+  hasOneHeight = false,
   role = 'dialog',
   children,
 }: DialogProps) => (
@@ -41,7 +45,7 @@ export const DialogWindow = ({
           <CloseButton onClose={onClose} isDisabled={!isDismissable} />
         </div>
         {/* What scrolls cuts off what stands out, such as the focus ring of a first field. */}
-        <div className="min-h-0 overflow-y-auto px-6 pt-1 pb-6 max-md:px-4 max-md:pb-4">{children}</div>
+        <div className={`min-h-0 overflow-y-auto px-6 pt-1 pb-6 max-md:px-4 max-md:pb-4 ${hasOneHeight ? oneHeight : ''}`}>{children}</div>
       </AriaDialog>
     </Modal>
   </ModalOverlay>

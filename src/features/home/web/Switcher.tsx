@@ -108,23 +108,18 @@ export const Switcher = (props: SwitcherProps) => {
   }
   const state = failed ? errorText(failed, words.failed) : isSearching ? words.searching : groups.length === 0 ? words.nothing(query) : ''
   return (
-    <Dialog title={words.title} isOpen onClose={props.onClose}>
+    <Dialog title={words.title} isOpen onClose={props.onClose} hasOneHeight>
       <Autocomplete inputValue={text} onInputChange={setText}>
-        {/* A search field would take the first Escape to empty itself, and only the second would close. */}
-        <TextField type="search" aria-label={label} autoFocus>
-          <Input placeholder={label} maxLength={limits.search} className={`${inputStyle} [&::-webkit-search-cancel-button]:hidden`} />
-        </TextField>
-        <p role="status" className="min-h-9 py-2 text-muted text-sm wrap-anywhere">
-          {state}
-        </p>
-        <ListBox
-          aria-label={words.results}
-          items={groups}
-          onAction={(key) => go(String(key))}
-          {...hoverMoves}
-          // As high with one result as with twenty, so that the field above it stays where it is.
-          className="h-[min(26rem,calc(var(--visual-viewport-height)*0.92-12rem))] min-h-24 overflow-y-auto outline-none"
-        >
+        <div className="sticky -top-1 z-10 -mt-1 bg-surface pt-1">
+          {/* A search field would take the first Escape to empty itself, and only the second would close. */}
+          <TextField type="search" aria-label={label} autoFocus>
+            <Input placeholder={label} maxLength={limits.search} className={`${inputStyle} [&::-webkit-search-cancel-button]:hidden`} />
+          </TextField>
+          <p role="status" className="min-h-9 py-2 text-muted text-sm wrap-anywhere">
+            {state}
+          </p>
+        </div>
+        <ListBox aria-label={words.results} items={groups} onAction={(key) => go(String(key))} {...hoverMoves} className="outline-none">
           {({ name, results }) => (
             <ListBoxSection id={name} className="mb-3">
               <Header className="px-3 py-1 font-medium text-muted text-sm">{name}</Header>
@@ -143,7 +138,8 @@ const ResultItem = ({ id, name, detail, picture }: Result) => (
   <ListBoxItem
     id={id}
     textValue={name}
-    className="flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-3 py-1.5 outline-none data-[focused]:bg-hover"
+    // The arrow keys bring it out from below the field.
+    className="flex min-h-11 scroll-mt-32 cursor-pointer items-center gap-3 rounded-lg px-3 py-1.5 outline-none data-[focused]:bg-hover"
   >
     {picture}
     <span className="min-w-0 flex-1">
