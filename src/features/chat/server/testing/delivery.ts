@@ -80,10 +80,11 @@ const onServer = async ({ call, encryption }: Tab, id: string): Promise<Message[
 const looks = ({ seq, content, isDeleted, reactions, change }: Message): string =>
   JSON.stringify([seq, content, isDeleted, change, reactions.map(({ emoji, user }) => `${emoji} ${user.name}`)])
 
-/** What a tab shows of a whole conversation, once nothing of it is on its way. */
+/** What a tab shows of a whole conversation, once nothing of it is on its way. One that opened it with much unread began there, and goes on to the end. */
 const whole = async (tab: Tab, id: string): Promise<string[]> => {
   const log = tab.client.log(id)
   while (log.get().hasOlder) await tab.client.loadOlder(id)
+  while (log.get().hasNewer) await tab.client.loadNewer(id)
   return shownIn(tab, id).map(looks)
 }
 
