@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -6,6 +6,7 @@ import type { Config } from '#server/config.ts'
 import { given } from '#server/testing/given.ts'
 import { givenCategory, uploadForm } from '#server/testing/library.ts'
 import { pdf } from '#server/testing/pdf.ts'
+import { limitConnections } from './connections.ts'
 import { type FloodLimits, floodLimits } from './floodLimits.ts'
 
 const opened: Socket[] = []
@@ -34,6 +35,10 @@ const isAnswered = async (socket: Socket): Promise<boolean> => {
   return String(answer).startsWith('HTTP/1.1 200')
 }
 
+test('the limits of the product are those of docs/security.md', () => {
+  expect(floodLimits).toEqual({ connectionsPerAddress: 5_000, unreadReplyMs: 60_000, socketPackets: 200, socketWindowMs: 10_000 })
+})
+
 describe('connections from one address', () => {
   test('are taken up to the limit, and again when one of them is closed', async () => {
     const { open } = await listening({}, { connectionsPerAddress: 3 })
@@ -43,6 +48,17 @@ describe('connections from one address', () => {
     first.destroy()
     await expect.poll(() => isAnswered(open())).toBe(true)
     for (const socket of others) expect(await isAnswered(socket)).toBe(true)
+  })
+
+  test('are counted for the whole /64 of an IPv6 address', () => {
+    const server = new EventEmitter()
+    limitConnections({ server } as never, { trustProxy: [] }, { connectionsPerAddress: 1 })
+    const isCut = (remoteAddress: string): boolean => {
+      let cut = false
+      server.emit('connection', Object.assign(new EventEmitter(), { remoteAddress, destroy: () => (cut = true) }))
+      return cut
+    }
+    expect(['2001:db8::1', '2001:db8::2', '2001:db8:0:0:ffff::1', '2001:db8:0:1::1'].map(isCut)).toEqual([false, true, true, false])
   })
 
   test.each([['127.0.0.1'], ['127.0.0.0/8'], ['10.0.0.1', '127.0.0.1']])(

@@ -46,6 +46,7 @@ const expectStrict = (what: string, { headers }: Reply): void => {
   expect([what, policy['default-src']]).toEqual([what, expect.stringMatching(/^'(?:self|none)'$/)])
   expect([what, headers['content-security-policy']]).toEqual([what, expect.not.stringMatching(/'unsafe-|\*|https?:/)])
   expect([what, headers['x-powered-by'], headers.server]).toEqual([what, undefined, undefined])
+  expect([what, headers['set-cookie']]).toEqual([what, undefined])
   if (!policy.sandbox && policy['default-src'] !== "'none'")
     expect([what, policy['base-uri'], policy['object-src']]).toEqual([what, "'none'", "'none'"])
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import fastify from 'fastify'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { given } from '#server/testing/given.ts'
 import { cutSlowBodies } from './slowBodies.ts'
 
@@ -42,8 +42,20 @@ test('a body that comes in time is answered, however long its connection stays',
   socket.destroy()
 })
 
-test('the product cuts slow headers and bodies', async () => {
+test('the product gives headers 20 seconds', async () => {
   const { app } = await given()
   expect(app.server.headersTimeout).toBe(20_000)
-  expect(app.server.requestTimeout).toBe(0)
+})
+
+test('the product cuts a body that trickles, however much of it is announced', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+  closing.push(async () => vi.useRealTimers())
+  const { app } = await given()
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const begun = new Promise<void>((resolve) => app.server.once('request', () => resolve()))
+  const socket = send((app.server.address() as AddressInfo).port, 'content-length: 100000', '{"email":')
+  const closed = once(socket, 'close')
+  await begun
+  vi.advanceTimersByTime(60_000)
+  await closed
 })

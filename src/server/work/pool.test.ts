@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { pdf } from '#server/testing/pdf.ts'
 import { picture } from '#server/testing/pictures.ts'
 import { makePool, type Pool } from './pool.ts'
 
@@ -141,6 +142,31 @@ test('the process ends when the program that started it is killed, also in the m
   expect(isAlive(pid)).toBe(true)
   parent.kill('SIGKILL')
   await vi.waitFor(() => expect(isAlive(pid)).toBe(false), 5_000)
+})
+
+test('a process that takes more than 768 MB is ended', async () => {
+  const program = join(folder, 'greedy.mjs')
+  writeFileSync(
+    program,
+    `await import('${join(import.meta.dirname, '../work.ts')}')\nconst held = Buffer.alloc(800 * 1_048_576, 1)\nsetInterval(() => held[0], 9)`,
+  )
+  const child = spawn(process.execPath, [program], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
+})
+
+test('only the decoders of JPEG, PNG, WebP and GIF are open', async () => {
+  const { work } = givenPool()
+  const red = sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+  const others = [red.clone().tiff(), red.clone().avif(), red.clone().raw()].map((one) => one.toBuffer())
+  const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>')
+  for (const bytes of [...(await Promise.all(others)), drawing, pdf()]) {
+    writeFileSync(join(folder, 'other'), bytes)
+    await expect(work({ path: join(folder, 'other'), side: 8 })).rejects.toMatchObject({ reason: 'failed' })
+  }
+  for (const format of ['jpeg', 'png', 'webp', 'gif'] as const) {
+    writeFileSync(join(folder, 'other'), await picture({ format }))
+    expect((await sharp(await work({ path: join(folder, 'other'), side: 8 })).metadata()).format).toBe('webp')
+  }
 })
 
 test.runIf(process.platform === 'linux')('the process is told nothing of what the server was told', async () => {
