@@ -55,6 +55,18 @@ test('many behind one address who search without end are told to wait together',
   expect((await binod.get('/document?search=two')).status).toBe(429)
 })
 
+test('whoever sends messages, edits and reactions without end is told to wait', async () => {
+  const app = await givenLimits()
+  const [asha, binod] = [await app.as('student'), await app.as('student')]
+  const say = (person: SignedInPerson) => person.post('/chat/conversations/general/messages', { content: 'Hello' })
+  const { status, body } = await say(asha)
+  expect(status).toBe(201)
+  expect((await asha.put(`/chat/messages/${body._id}`, { content: 'Hello all' })).status).toBe(200)
+  expect((await asha.post(`/chat/messages/${body._id}/reactions`, { emoji: '👍' })).status).toBe(200)
+  expect((await say(asha)).status).toBe(429)
+  expect((await say(binod)).status).toBe(201)
+})
+
 test('an upload counts whatever comes of it', async () => {
   const app = await givenLimits()
   const admin = await app.as('admin')

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type * as argon2 from '@node-rs/argon2'
 import { verify } from '@node-rs/argon2'
 import { describe, expect, test, vi } from 'vitest'
@@ -51,6 +52,17 @@ describe('signing in', () => {
       expect((await app.anyone().get('/auth/me', { headers: { authorization } })).body).toEqual(body.user)
     const [stored] = await app.db.selectFrom('sessions').selectAll().execute()
     expect(JSON.stringify(stored)).not.toContain(body.token)
+  })
+
+  test('makes a token of 256 random bits, stores its SHA-256 alone, and sets no cookie', async () => {
+    const { app, signIn } = await givenMeera()
+    const answers = [await signIn(meera.email, rightPassword), await signIn(meera.email, rightPassword)]
+    const tokens = answers.map(({ body }) => String(body.token))
+    expect(new Set(tokens.map((token) => Buffer.from(token, 'base64url').toString('hex').length))).toEqual(new Set([64]))
+    expect(tokens[0]).not.toBe(tokens[1])
+    const stored = await app.db.selectFrom('sessions').select('tokenHash').orderBy('id').execute()
+    expect(stored.map(({ tokenHash }) => tokenHash)).toEqual(tokens.map((token) => hash('sha256', token)))
+    expect(answers.map(({ headers }) => headers['set-cookie'])).toEqual([undefined, undefined])
   })
 
   test.each(['meera@example.org', 'MEERA@EXAMPLE.ORG', '  Meera@example.ORG\n'])('takes %j for the same address', async (email) => {

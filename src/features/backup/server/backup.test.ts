@@ -1,12 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import { archiveName } from '#server/backup/archives.ts'
 import { doChore } from '#server/backup/chore.ts'
 import { type Given, given } from '#server/testing/given.ts'
 import { givenCategory, givenDocument } from '#server/testing/library.ts'
 import { releaseUnnamed } from '#server/testing/sweeping.ts'
+import { backupApi } from '../backup.contract.ts'
 import { isBackupDue } from './backup.jobs.ts'
 
 const NOON = '2026-11-22T06:30:00.000Z'
@@ -74,6 +76,10 @@ describe('the page of the system', () => {
     await givenArchives(app, ...hours)
     const { archives } = (await owner.get('/system')).body.backups
     expect([archives.length, archives[0].at]).toEqual([limits.archivesListed, hours.at(-1)])
+  })
+
+  test('sends no archive: no call of it answers a file', () => {
+    expect(Object.values<Endpoint>(backupApi).filter(({ stream, form }) => stream || form)).toEqual([])
   })
 
   test('says so where the folder cannot be read', async () => {
