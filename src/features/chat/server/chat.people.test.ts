@@ -87,6 +87,25 @@ describe('who may write to whom', () => {
   })
 
   // The moment between the first judgement and the lock, made with what only SQLite runs as it stands.
+  test.runIf(isSqlite)('a removal that comes while a message waits for its turn holds', async () => {
+    const app = await given()
+    const [asha, binod] = [await app.as('student'), await app.as('student')]
+    const id = await groupOf(app, [asha, binod])
+    const message = await said(asha, id, 'Before')
+    await sql`create trigger meanwhile after update on conversations begin
+      delete from conversation_members where user_id = ${sql.lit(asha._id)}; end`.execute(app.db)
+    const refused = []
+    for (const write of [
+      () => say(asha, id, 'Now'),
+      () => asha.put(`/chat/messages/${message._id}`, { content: 'Now' }),
+      () => asha.post(`/chat/messages/${message._id}/reactions`, { emoji: '👍' }),
+    ])
+      refused.push((await write()).status)
+    expect(refused).toEqual([404, 404, 404])
+    // What was refused was rolled back, the removal included.
+    expect((await asha.get(`/chat/conversations/${id}/messages`)).body.items).toMatchObject([{ content: 'Before', reactions: [] }])
+  })
+
   test.runIf(isSqlite)('a block that comes while a message waits for its turn holds', async () => {
     const { app, asha, binod, id } = await givenPair(await given())
     const message = await said(asha, id, 'Before')
