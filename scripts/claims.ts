@@ -52,7 +52,8 @@ export const faultsOf = (piece: string, tests: TestNames): string[] => {
     const files = [...tests.keys()].filter((file) => file === end || file.endsWith(`/${end}`))
     if (files.length !== 1) return [`${end} is ${files.length === 0 ? 'no test file' : `one of ${files.join(', ')}`}`]
     const known = tests.get(String(files[0]))
-    return [...titles.matchAll(/“([^”]+)”/g)].flatMap(([, title = '']) => (known?.has(title) ? [] : [`${end} has no test “${title}”`]))
+    if (!known?.size) return [`${end} has no tests`]
+    return [...titles.matchAll(/“([^”]+)”/g)].flatMap(([, title = '']) => (known.has(title) ? [] : [`${end} has no test “${title}”`]))
   })
 }
 
@@ -60,7 +61,8 @@ const note = /^\[\^([\w-]+)\]: (.+)$/gm
 /** The end of a sentence: it may be followed by the marks of its notes. */
 const sentence = /[^.!?]*(?:[.!?](?!\s|\[\^|$)[^.!?]*)*[.!?]((?:\[\^[\w-]+\])*)(?=\s|$)/g
 
-const withoutNotes = (section: string): string => section.replace(note, '')
+/** Without notes and the marks of lists. */
+const withoutNotes = (section: string): string => section.replace(note, '').replace(/^- /gm, '')
 
 /** The sections of a document under their headings; what stands before the first promises nothing. */
 export const sectionsOf = (markdown: string): Map<string, string> =>

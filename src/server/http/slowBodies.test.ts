@@ -59,3 +59,23 @@ test('the product cuts a body that trickles, however much of it is announced', a
   vi.advanceTimersByTime(60_000)
   await closed
 })
+
+test.each([
+  ['application/json', '/category', '{"name":'],
+  ['multipart/form-data; boundary=x', '/document', '--x\r\ncontent-disposition: form-data; name="pdf"; filename="a.pdf"\r\n\r\n%PDF-'],
+])('a caller who may not make a call is told so before the body has arrived: %s', async (type, path, begin) => {
+  const hall = await given()
+  const { token } = await hall.as('student')
+  await hall.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = hall.app.server.address() as AddressInfo
+  for (const [authorization, status] of [
+    ['', 401],
+    [`authorization: ${token}\r\n`, 403],
+  ]) {
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+    socket.write(`POST /api${path} HTTP/1.1\r\nhost: x\r\n${authorization}content-type: ${type}\r\ncontent-length: 100000\r\n\r\n${begin}`)
+    const [answer] = await once(socket.setEncoding('utf8'), 'data')
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    socket.destroy()
+  }
+})
