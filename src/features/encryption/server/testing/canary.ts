@@ -19,9 +19,10 @@ const canary = (): string => [...randomBytes(20)].map((byte) => String.fromCharC
 
 export const makeCanaries = (): Canaries => Object.fromEntries(kinds.map((kind) => [kind, canary()])) as Canaries
 
-/** The canary as it is, as hex, and as base64 wherever it begins in it. */
+/** The canary as it is, as UTF-16, as hex, and as base64 wherever it begins in it. */
 const guises = (word: string): string[] => [
   word,
+  Buffer.from(word, 'utf16le').toString('latin1'),
   Buffer.from(word).toString('hex'),
   ...[0, 1, 2].map((at) =>
     Buffer.from('\0'.repeat(at) + word)
