@@ -1,4 +1,4 @@
-import { type Span, spansOf } from './find/foldText.ts'
+import { type Span, spansOf } from '#features/extraction/extraction.find.policy.ts'
 import type { LaidText } from './pdfText.ts'
 
 /** A mark on a page, as shares of its width and height, so that it stays in place at every zoom. */

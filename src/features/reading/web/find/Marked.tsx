@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { type Span, spansOf } from './foldText.ts'
+import { type Span, spansOf } from '#features/extraction/extraction.find.policy.ts'
 
 type Props = {
   text: string

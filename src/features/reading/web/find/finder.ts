@@ -1,4 +1,4 @@
-import { countIn, foldText } from './foldText.ts'
+import { countIn, foldText } from '#features/extraction/extraction.find.policy.ts'
 
 /** What can be searched: the pages of a document, or the parts of a text, counted from 1. */
 export type Searchable = {

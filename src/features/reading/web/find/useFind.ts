@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Found, firstFrom, nothingFound, ordinalOf, type Place, type Searchable, search, stepFrom } from './finder.ts'
-import { foldText } from './foldText.ts'
+import { foldText } from '#features/extraction/extraction.find.policy.ts'
 
 /** Milliseconds after the last letter. */
 const restMs = 250

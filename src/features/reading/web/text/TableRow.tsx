@@ -3,7 +3,7 @@
 import { memo, type Ref } from 'react'
 import { formatNumber, useWords } from '#web/words.ts'
 import { readingEn } from '../../reading.en.ts'
-import { countIn, foldText } from '../find/foldText.ts'
+import { countIn, foldText } from '#features/extraction/extraction.find.policy.ts'
 import { Marked } from '../find/Marked.tsx'
 import type { Csv } from './csv.ts'
 

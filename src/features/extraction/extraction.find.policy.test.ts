@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countIn, foldText, spansOf } from './foldText.ts'
+import { countIn, foldText, spansOf } from './extraction.find.policy.ts'
 
 const found = (text: string, typed: string): string[] => {
   const query = foldText(typed)
@@ -15,6 +15,7 @@ test.each<[string, string, string, string[]]>([
   ['joiners that nobody types are passed over', 'क्\u200Dष', 'क्ष', ['क्\u200Dष']],
   ['a line ends like a word', 'ray\noptics', 'ray optics', ['ray\noptics']],
   ['a word that is broken at the end of a line is one word', 'litera-\nture', 'literature', ['litera-\nture']],
+  ['a line may end in two characters', 'litera-\r\nture of\r\nlight', 'literature of light', ['litera-\r\nture of\r\nlight']],
   ['a ligature is its letters', 'the e\uFB03cient \uFB01ne', 'efficient', ['e\uFB03cient']],
   ['a part of a word is found, and none over another', 'aaaa', 'aa', ['aa', 'aa']],
   ['spaces count as one', 'a  \t b', 'a b', ['a  \t b']],

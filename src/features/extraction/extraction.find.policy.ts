@@ -1,13 +1,17 @@
-import { asSeen, isOnlyHoles } from './devanagari.ts'
+import { asSeen, isOnlyHoles } from './extraction.devanagari.policy.ts'
 
 /** A part of a text: from `start` up to, not including, `end`. */
 export type Span = { readonly start: number; readonly end: number }
 
 /** What a search does not tell apart: joiners and soft hyphens, which nobody types, and hyphens at the end of a line. */
-const pieces = /(?<=\p{L})-\n(?=\p{Ll})|[\u00AD\u200B-\u200D\uFEFF]+|\s+|\P{M}\p{M}*|\p{M}+/gu
-const dropped = /^(?:-\n|[\u00AD\u200B-\u200D\uFEFF]+)$/
+const unwritten = '(?<=\\p{L})-\\r?\\n(?=\\p{Ll})|[\\u00AD\\u200B-\\u200D\\uFEFF]+'
+const pieces = new RegExp(`${unwritten}|\\s+|\\P{M}\\p{M}*|\\p{M}+`, 'gu')
+/** The same without plain letters, of which only the case may change: they are most of most texts. */
+const unplain = new RegExp(`${unwritten}|\\s{2,}|[^\\S ]|[^\\0-\\x7F]`, 'gu')
+const unplainWithMarks = new RegExp(`${unwritten}|\\s{2,}|[^\\S ]|[^\\p{M}\\0-\\x7F]\\p{M}*|[\\0-\\x7F]?\\p{M}+`, 'gu')
+const dropped = /^(?:-\r?\n|[\u00AD\u200B-\u200D\uFEFF]+)$/
 
-const foldPiece = (piece: string): string => {
+const foldOnce = (piece: string): string => {
   if (dropped.test(piece)) return ''
   if (/^\s+$/.test(piece)) return ' '
   return piece
@@ -16,12 +20,21 @@ const foldPiece = (piece: string): string => {
     .toLowerCase()
 }
 
-/** A text as searches compare it, in every script: one case, one way to write a letter, one space between words. */
-export const foldText = (text: string): string => {
-  // Most pages of most books are plain letters, and there are many of them.
-  if (/^[\x20-\x7E]*$/.test(text)) return text.toLowerCase().replace(/ {2,}/g, ' ')
-  return text.replace(pieces, foldPiece)
+/** A book has the same few hundred syllables on all its pages. */
+const foldedBefore = new Map<string, string>()
+const MAX_FOLDED = 5_000
+const MAX_PIECE = 8
+
+const foldPiece = (piece: string): string => {
+  const known = foldedBefore.get(piece)
+  if (known !== undefined) return known
+  const folded = foldOnce(piece)
+  if (piece.length <= MAX_PIECE && foldedBefore.size < MAX_FOLDED) foldedBefore.set(piece, folded)
+  return folded
 }
+
+/** A text as searches compare it, in every script: one case, one way to write a letter, one space between words. */
+export const foldText = (text: string): string => text.replace(/\p{M}/u.test(text) ? unplainWithMarks : unplain, foldPiece).toLowerCase()
 
 let known: { query: string; pattern: RegExp | undefined } | undefined
 
