@@ -48,6 +48,8 @@ export const limits = {
   search: 200,
   /** Documents that one page of a search in texts shows. */
   textHits: 20,
+  /** Pages of one document whose text is read, and searched. */
+  pagesRead: 5_000,
   galleryBytes: 10 * MB,
   galleryTitle: 200,
   galleryDescription: 500,

@@ -70,3 +70,13 @@ export const pdf = ({ pages = 1, title = 'A little book', lines = () => [], byte
   }
   return pdfOf(objects, { info: 4, bytes })
 }
+
+/** One page of which a strip at the top is cut off, with a line below it and one in the strip. */
+export const cropped = (visible: string, cutOff: string): Buffer =>
+  pdfOf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Count 1 /Kids [4 0 R] >>',
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /CropBox [0 0 595 800] /Resources << /Font << /F1 3 0 R >> >> /Contents 5 0 R >>',
+    streamOf(`BT /F1 11 Tf 72 700 Td ${literal(visible)} Tj 0 115 Td ${literal(cutOff)} Tj ET`),
+  ])

@@ -6,6 +6,7 @@
 import { open, readFile } from 'node:fs/promises'
 import { type PDFiumDocument, PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium'
 import sharp from 'sharp'
+import { limits } from '#contract/limits.ts'
 import { inOrderOfLetters } from './devanagari.ts'
 import { asCover, readable } from './picture.ts'
 
@@ -14,7 +15,6 @@ export type DocumentInput = { path: string; kind: 'pdf' | 'picture' | 'text' }
 /** `pages` is how many there are, for PDFs; `texts` are of the pages that have any, counted from 1. */
 export type ReadDocument = { pages: number | null; cover: Uint8Array | null; texts: { page: number; text: string }[] }
 
-const PAGES = 5_000
 const PAGE_CHARACTERS = 100_000
 const TEXT_BYTES = 1_000_000
 const DOCUMENT_CHARACTERS = 20_000_000
@@ -31,17 +31,68 @@ const unprintable = /(?![\t\n\r])\p{Cc}/gu
 const cleaned = (text: string, most = PAGE_CHARACTERS): string =>
   text.slice(0, most).toWellFormed().replace(brokenWord, '').replace(unprintable, ' ').trim()
 
-/** The library frees a page only where it was painted. */
-type Freeing = { module: { _FPDF_ClosePage: (page: number) => void }; pageIdx: number }
+/** Calls that the library leaves out; it also frees a page only where it was painted. */
+type Pdfium = {
+  HEAPU8: Uint8Array
+  wasmExports: { malloc: (bytes: number) => number; free: (at: number) => void }
+  _FPDF_ClosePage: (page: number) => void
+  _FPDF_GetPageBoundingBox: (page: number, rectangle: number) => number
+  _FPDFText_LoadPage: (page: number) => number
+  _FPDFText_ClosePage: (text: number) => void
+  _FPDFText_GetBoundedText: (
+    text: number,
+    ...rest: [left: number, top: number, right: number, bottom: number, at: number, units: number]
+  ) => number
+}
+const insideOf = (page: PDFiumPage): { module: Pdfium; pageIdx: number } => page as unknown as { module: Pdfium; pageIdx: number }
+
 const free = (page: PDFiumPage): void => {
-  const { module, pageIdx } = page as unknown as Freeing
+  const { module, pageIdx } = insideOf(page)
   module._FPDF_ClosePage(pageIdx)
+}
+
+/** What `read` makes of so many bytes of the decoder's memory. */
+const withBytes = <T>(module: Pdfium, bytes: number, read: (at: number) => T): T => {
+  const at = module.wasmExports.malloc(bytes)
+  try {
+    return read(at)
+  } finally {
+    module.wasmExports.free(at)
+  }
+}
+
+/** Left, top, right and bottom of the part of a page that is shown; printers keep marks and notes beside it. */
+const shownPart = (page: PDFiumPage): [number, number, number, number] => {
+  const { module, pageIdx } = insideOf(page)
+  return withBytes(module, 16, (at) => {
+    module._FPDF_GetPageBoundingBox(pageIdx, at)
+    const [left = 0, top = 0, right = 0, bottom = 0] = new Float32Array(module.HEAPU8.slice(at, at + 16).buffer)
+    return [left, top, right, bottom]
+  })
+}
+
+/** The text that readers of a page see. */
+const shownText = (page: PDFiumPage): string => {
+  const { module, pageIdx } = insideOf(page)
+  const part = shownPart(page)
+  const text = module._FPDFText_LoadPage(pageIdx)
+  if (!text) return ''
+  try {
+    const units = module._FPDFText_GetBoundedText(text, ...part, 0, 0)
+    if (units <= 0) return ''
+    return withBytes(module, units * 2, (at) => {
+      const written = module._FPDFText_GetBoundedText(text, ...part, at, units)
+      return new TextDecoder('utf-16le').decode(module.HEAPU8.subarray(at, at + written * 2))
+    })
+  } finally {
+    module._FPDFText_ClosePage(text)
+  }
 }
 
 const textOf = (document: PDFiumDocument, index: number): string => {
   const page = document.getPage(index)
   try {
-    return inOrderOfLetters(cleaned(page.getText()))
+    return inOrderOfLetters(cleaned(shownText(page)))
   } catch {
     // A page that cannot be read is as one without text; the others count.
     return ''
@@ -54,7 +105,7 @@ const textsOf = (document: PDFiumDocument, pages: number): ReadDocument['texts']
   const until = performance.now() + READING_MS
   const texts: ReadDocument['texts'] = []
   let characters = 0
-  for (let index = 0; index < Math.min(pages, PAGES); index++) {
+  for (let index = 0; index < Math.min(pages, limits.pagesRead); index++) {
     if (characters >= DOCUMENT_CHARACTERS || performance.now() > until) break
     const text = textOf(document, index)
     if (text === '') continue
