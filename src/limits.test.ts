@@ -497,6 +497,7 @@ const elsewhere: Partial<Record<keyof typeof limits, string>> = {
   devicesAsked: 'src/features/encryption/server/encryption.limits.test.ts',
   earlierKeys: 'src/features/encryption/server/encryption.limits.test.ts',
   textHits: 'src/features/extraction/server/extraction.search.test.ts',
+  pagesRead: 'src/features/extraction/server/extraction.find.test.ts',
   jsonBodyBytes: 'src/server/http/json.test.ts',
   pictureBytes: 'src/server/files/pictures.test.ts',
   customThemes: 'src/features/customization/server/customization.themes.test.ts',

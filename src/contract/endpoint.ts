@@ -44,7 +44,7 @@ type EndpointParts = {
   /** The answer is a stream of bytes, written by hand in a `*.streams.ts`. */
   stream?: true
   /** Costly work, of which one person gets only so much a minute. A `search` is one only where something is searched for. */
-  rate?: 'upload' | 'search' | 'paper' | 'send'
+  rate?: 'upload' | 'search' | 'find' | 'paper' | 'send'
   /** The expected failures besides the common ones. */
   errors?: Errors
 }

@@ -16,6 +16,19 @@ export const TextHit = z.object({
 })
 export type TextHit = z.infer<typeof TextHit>
 
+/** How often each page of one document has what is looked for. */
+export const FoundInDocument = z.object({
+  /**
+   * Of what this is said: `ready` is the whole text, `none` a document without any, such as a scan. A text that is `pending` has
+   * not been read yet, and one that is `unavailable` could not be read, or not to its end: of both nothing is counted.
+   */
+  text: z.enum(['ready', 'none', 'pending', 'unavailable']),
+  total: z.int(),
+  /** The pages that have it, counted from 1, in their order. */
+  pages: z.array(z.object({ page: z.int(), count: z.int() })).check(z.maxLength(limits.pagesRead)),
+})
+export type FoundInDocument = z.infer<typeof FoundInDocument>
+
 /** The path of a document's cover; lists carry it signed. */
 export const coverPath = (documentId: string): string => `/api/document/${documentId}/cover`
 
@@ -34,6 +47,17 @@ export const extractionApi = {
       limit: z._default(z.optional(numberText(1, limits.listDefault)), limits.textHits),
     }),
     reply: list(TextHit),
+  }),
+  findInDocument: endpoint({
+    method: 'GET',
+    path: '/document/:id/find',
+    access: 'member',
+    shows: ['documents'],
+    rate: 'find',
+    summary: 'The pages of one document that have `q` in their text, in any case and also within words, and how often each has it',
+    params: byId,
+    query: z.object({ q: text({ max: limits.search, required: 'Please enter some text' }) }),
+    reply: FoundInDocument,
   }),
   cover: endpoint({
     method: 'GET',

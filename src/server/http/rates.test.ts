@@ -12,6 +12,7 @@ const givenLimits = (rateLimits = true): Promise<Given> =>
       callsPerMinute: {
         upload: { person: perMinute, address },
         search: { person: perMinute, address },
+        find: { person: perMinute, address },
         paper: { person: perMinute, address },
         send: { person: perMinute, address },
       },
@@ -37,6 +38,17 @@ test('whoever searches without end is told to wait, and others go on', async () 
   expect((await binod.get('/document?search=more')).status).toBe(200)
 })
 
+test('finding words in documents has a limit of its own', async () => {
+  const app = await givenLimits()
+  const admin = await app.as('admin')
+  const { _id: category } = await givenCategory(admin, 'Physics')
+  const { body } = await admin.post('/document', uploadForm({ title: 'Light', category, file: pdf() }))
+  const student = await app.as('student')
+  const find = async (q: string) => (await student.get(`/document/${body._id}/find?q=${q}`)).status
+  expect([await find('a'), await find('b'), await find('c'), await find('d')]).toEqual([200, 200, 200, 429])
+  expect(await searchOften(student, perMinute)).toBe(200)
+})
+
 test('many behind one address who search without end are told to wait together', async () => {
   const app = await given(
     {},
@@ -44,6 +56,7 @@ test('many behind one address who search without end are told to wait together',
       callsPerMinute: {
         upload: { person: 1, address: 1 },
         search: { person: perMinute, address: perMinute + 1 },
+        find: { person: 1, address: 1 },
         paper: { person: 1, address: 1 },
         send: { person: 600, address: 10_000 },
       },

@@ -14,6 +14,8 @@ type Kind = NonNullable<Endpoint['rate']>
 export const callsPerMinute = {
   upload: { person: 1_000, address: 5_000 },
   search: { person: 1_000, address: 10_000 },
+  /** Each goes through all the text of a book, for some hundredths of a second of a processor. */
+  find: { person: 120, address: 2_000 },
   /** A tenth of a second of a processor each. */
   paper: { person: 60, address: 300 },
   /** Messages, edits and reactions; somebody who comes back from a dead network sends many at once. */

@@ -11,8 +11,18 @@ const coveredDocument: Prepare = async (world) => {
   return { id }
 }
 
+const asking =
+  (prepare: Prepare): Prepare =>
+  async (world, me) => ({ ...(await prepare(world, me)), query: 'q=waves' })
+
 export const extractionAccess: AccessTable<typeof extractionApi> = {
   searchText: { all: [() => ({ query: 'q=waves' }), members(200)] },
+  findInDocument: {
+    any: [asking(document), members(200)],
+    missing: [asking(missing), members(404)],
+    unthinkable: [asking(unthinkable), members(404)],
+    deleted: [asking(deletedDocument), members(404)],
+  },
   cover: {
     any: [coveredDocument, members(200)],
     'of a document that has none': [document, members(404)],

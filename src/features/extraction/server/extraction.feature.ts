@@ -2,12 +2,13 @@ import { feature } from '#server/http/feature.ts'
 import { extractionApi } from '../extraction.contract.ts'
 import { cover } from './extraction.cover.service.ts'
 import { forgetContents } from './extraction.db.ts'
+import { findInDocument } from './extraction.find.service.ts'
 import { searchText } from './extraction.search.service.ts'
 import { extractAll } from './extraction.service.ts'
 
 export const extractionFeature = feature(
   extractionApi,
-  { searchText, cover },
+  { searchText, findInDocument, cover },
   {
     jobs: [{ name: 'extract documents', everySeconds: 2, alone: true, run: extractAll }],
     tables: { extractions: 'documents', pageTexts: null },

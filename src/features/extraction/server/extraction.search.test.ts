@@ -1,32 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { transact } from '#server/db/transact.ts'
 import { given } from '#server/testing/given.ts'
-import { givenCategory, uploadForm } from '#server/testing/library.ts'
 import { pdf } from '#server/testing/pdf.ts'
-import { addTexts } from './extraction.db.ts'
 import { extractAll } from './extraction.service.ts'
+import { givenBooks } from './testing/books.ts'
 
 const givenHall = async () => {
-  const app = await given()
-  const admin = await app.as('admin')
-  const student = await app.as('student')
-  const { _id: category } = await givenCategory(admin, 'Physics')
-  const upload = async (title: string, file = pdf({ title })): Promise<string> =>
-    (await admin.post('/document', uploadForm({ title, category, file }))).body._id
-  /** A document of which these pages were read. */
-  const book = async (title: string, pages: readonly string[]): Promise<string> => {
-    const id = await upload(title)
-    const { fileSha256 } = await app.db.selectFrom('documents').select('fileSha256').where('id', '=', id).executeTakeFirstOrThrow()
-    const texts = pages.map((text, at) => ({ page: at + 1, text }))
-    await transact(app.db, (tx) => addTexts(tx, fileSha256, texts))
-    return id
-  }
+  const hall = await givenBooks(await given())
+  const { student } = hall
   const search = (q: string, more = '') => student.get(`/document/search?q=${encodeURIComponent(q)}${more}`)
   const titles = async (q: string): Promise<string[]> =>
     (await search(q)).body.items.map((hit: { document: { title: string } }) => hit.document.title)
-  return { app, admin, student, upload, book, search, titles }
+  return { ...hall, search, titles }
 }
 
 describe('a search in texts', () => {
