@@ -32,6 +32,7 @@ test.each<[string, string, string, string[]]>([
   ['no hole in a word of one sign', 'क\0 कि क', 'का', []],
   ['nothing but holes is nothing', '\0\0 \0', 'क्षि', []],
   ['another word with the same letters', 'कताब', 'किताब', []],
+  ['joiners alone are nowhere', 'क\u200Dष and more', '\u200D\u00AD', []],
   ['what is not there is not found', 'light', 'dark', []],
 ])('%s', (_, text, typed, spans) => {
   expect(found(text, typed)).toEqual(spans)

@@ -47,8 +47,15 @@ const patternOf = (query: string): RegExp | undefined => {
   return known.pattern
 }
 
-/** Where a folded text has a folded query, none over another. */
+/**
+ * Whether a PDF may have a folded query in a way that only its pages as they are drawn tell, such as with holes for joined
+ * letters: a text that was read out of it before has nothing in the place of a hole.
+ */
+export const mayBeWrittenOtherwise = (query: string): boolean => patternOf(query) !== undefined
+
+/** Where a folded text has a folded query, none over another. A query that says nothing, of joiners alone, is nowhere. */
 const matchesOf = (folded: string, query: string): Span[] => {
+  if (query.trim() === '') return []
   const pattern = patternOf(query)
   if (pattern)
     return [...folded.matchAll(pattern)]

@@ -96,6 +96,8 @@ export const readingEn = {
     soFar: (total: number) => `${number(total)} so far`,
     searching: 'Searching…',
     nothing: 'No matches',
+    noText: 'This document is made of pictures, such as a scan. It has no text to find.',
+    unmarked: 'There is a match on this page, but its place cannot be marked.',
   },
   picture: (title: string) => `Picture: ${title}`,
   pictureArea: (title: string) => `${title}, a picture you can zoom and move`,

@@ -44,6 +44,7 @@ describe('a search in one document', () => {
     ['a word that is broken at the end of a line', 'literature', ['litera-\r\nture'], 1],
     ['a ligature as its letters', 'efficient', ['the e\uFB03cient one'], 1],
     ['percent signs and the like as they are', '100% of_it', ['100% of_it, 1000 of it'], 1],
+    ['nothing for joiners, which nobody sees', '\u200D\u00AD \u200B', ['क\u200Dष \u00AD'], 0],
     ['no match that runs on to the next page', 'first second', ['first', 'second'], 0],
   ])('finds %s', async (_, q, pages, total) => {
     const { find } = await givenBook(...pages)

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Document } from '#features/documents/documents.contract.ts'
 import { useWords } from '#web/words.ts'
 import { readingEn } from '../reading.en.ts'
+import { isAttached } from './fileAddresses.ts'
 import { useNight } from './night.ts'
 import type { OpenedFile } from './openedFile.ts'
 import { openReading, type Reading, type ReadingOptions } from './openReading.ts'
@@ -71,6 +72,7 @@ const ReadingAttempt = ({ document, attempt, start, onPage, again, onClose }: At
     <PdfReader
       {...{ title, start, onPage }}
       pdf={reading.pdf}
+      documentId={isAttached(document) ? undefined : document._id}
       loading={!isShown && loading}
       onPainted={report.painted}
       onFailed={report.failed}

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useWords } from '#web/words.ts'
 import { readingEn } from '../reading.en.ts'
 import { canvasSizeOf } from './canvasSize.ts'
-import { PdfPageText, type Sought } from './PdfPageText.tsx'
+import { PdfPageText, pageNote, type Sought } from './PdfPageText.tsx'
 import type { Placed } from './pageLayout.ts'
 import { freeCanvas, type PaintQueue } from './paintQueue.ts'
 import type { Pdf } from './pdf.ts'
@@ -109,10 +109,7 @@ export const PdfPage = (props: Props) => {
       <div ref={host} className="h-full w-full" />
       {!painted && <p className="absolute inset-0 flex items-center justify-center text-sm">{failed ? words.pageFailed : page}</p>}
       {fault && (
-        <p
-          role="note"
-          className="absolute inset-x-0 top-0 border-warning border-b-2 bg-warning-soft px-3 py-2 text-center text-ink text-sm"
-        >
+        <p role="note" className={pageNote}>
           {fault === 'pictures' ? words.picturesFailed : words.pageDamaged}
         </p>
       )}

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useWords } from '#web/words.ts'
 import { readingEn } from '../reading.en.ts'
 import type { Place } from './find/finder.ts'
@@ -35,6 +35,9 @@ const useLaidText = ({ pdf, page, painted }: Pick<Props, 'pdf' | 'page' | 'paint
   return { host, laid }
 }
 
+/** Stands at the top of a page and says what is wrong with it. */
+export const pageNote = 'absolute inset-x-0 top-0 border-warning border-b-2 bg-warning-soft px-3 py-2 text-center text-ink text-sm'
+
 const percent = (share: number): string => `${(share * 100).toFixed(3)}%`
 const styleOf = ({ left, top, width, height }: Box) => ({
   left: percent(left),
@@ -46,17 +49,29 @@ const styleOf = ({ left, top, width, height }: Box) => ({
 const isWithin = (mark: DOMRect, view: DOMRect): boolean =>
   mark.top >= view.top && mark.bottom <= view.bottom && mark.left >= view.left && mark.right <= view.right
 
+/** The boxes of each match; undefined until the words are there. */
+const useBoxes = (laid: LaidText | undefined, host: RefObject<HTMLElement | null>, query: string): readonly Box[][] | undefined => {
+  const [boxes, setBoxes] = useState<Box[][]>()
+  useLayoutEffect(() => {
+    const sheet = host.current?.parentElement
+    if (laid && sheet) setBoxes(query.trim() === '' ? [] : foundBoxes(laid, query, sheet.getBoundingClientRect()))
+  }, [laid, query, host])
+  return boxes
+}
+
 /** The words of a page, for those who select, search or listen, and the marks of what was found. */
 export const PdfPageText = ({ pdf, page, painted, scale, sought }: Props) => {
   const words = useWords(readingEn)
   const { host, laid } = useLaidText({ pdf, page, painted })
-  const [boxes, setBoxes] = useState<Box[][]>([])
-  const current = useRef<HTMLDivElement>(null)
   const { query, index } = sought
-  useLayoutEffect(() => {
-    const sheet = host.current?.parentElement
-    setBoxes(laid && sheet && query.trim() !== '' ? foundBoxes(laid, query, sheet.getBoundingClientRect()) : [])
-  }, [laid, query, host])
+  const boxes = useBoxes(laid, host, query)
+  const current = useRef<HTMLElement>(null)
+  const hold = (element: HTMLElement | null) => {
+    current.current = element
+  }
+  // The text that was searched may have more of them on this page than can be marked.
+  const marked = index === undefined || !boxes ? undefined : Math.min(index, boxes.length - 1)
+  const isUnmarked = boxes !== undefined && marked !== undefined && query.trim() !== '' && !boxes[marked]?.length
   // biome-ignore lint/correctness/useExhaustiveDependencies: another match, or the same one asked for again, is brought into view
   useLayoutEffect(() => {
     const mark = current.current
@@ -67,17 +82,22 @@ export const PdfPageText = ({ pdf, page, painted, scale, sought }: Props) => {
   return (
     <>
       <div ref={host} className="reader-text" style={{ '--total-scale-factor': scale } as Record<string, number>} />
-      {boxes.map((parts, match) =>
+      {boxes?.map((parts, match) =>
         parts.map((box, part) => (
           <div
             // biome-ignore lint/suspicious/noArrayIndexKey: matches have nothing but their place
             key={`${match} ${part}`}
-            ref={match === index && part === 0 ? current : undefined}
+            ref={match === marked && part === 0 ? hold : undefined}
             className="reader-found"
-            data-current={match === index || undefined}
+            data-current={match === marked || undefined}
             style={styleOf(box)}
           />
         )),
+      )}
+      {isUnmarked && (
+        <p ref={hold} role="status" className={pageNote}>
+          {words.find.unmarked}
+        </p>
       )}
       {laid && laid.text.trim() === '' && <p className="sr-only">{words.pageWithoutText}</p>}
     </>

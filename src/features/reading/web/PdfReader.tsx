@@ -4,6 +4,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { useWords } from '#web/words.ts'
 import { readingEn } from '../reading.en.ts'
 import { ContinuedNotice } from './ContinuedNotice.tsx'
+import { askServer } from './find/askServer.ts'
 import type { Searchable } from './find/finder.ts'
 import { type Find, useFind } from './find/useFind.ts'
 import { PdfPages } from './PdfPages.tsx'
@@ -24,6 +25,8 @@ import { useZoomGestures } from './useZoomGestures.ts'
 type Props = {
   pdf: Pdf
   title: string
+  /** Where it is a document of the library. */
+  documentId?: string | undefined
   start: Arrival
   /** What is shown over the pages until the first of them is painted. */
   loading?: ReactNode
@@ -52,8 +55,8 @@ const useArrival = (layout: PageLayout, { page }: Arrival, onPage: (page: number
   }, [hasArrived, reached, onPage])
 }
 
-/** The texts of the pages, each asked for once. */
-const useSearchable = (pdf: Pdf): Searchable =>
+/** The texts of the pages, each asked for once; where the server has them too, they are searched there. */
+const useSearchable = (pdf: Pdf, documentId: string | undefined): Searchable =>
   useMemo(() => {
     const known = new Map<number, Promise<string>>()
     const textOf = (page: number) => {
@@ -61,8 +64,8 @@ const useSearchable = (pdf: Pdf): Searchable =>
       known.set(page, text)
       return text
     }
-    return { count: pdf.pageCount, textOf }
-  }, [pdf])
+    return { count: pdf.pageCount, textOf, ...(documentId !== undefined && { ask: askServer(documentId, pdf.pageCount) }) }
+  }, [pdf, documentId])
 
 /** Goes to the page of the match that is looked at; the page itself brings the match into view. */
 const usePlace = ({ place }: Find, layout: PageLayout) => {
@@ -74,7 +77,7 @@ const usePlace = ({ place }: Find, layout: PageLayout) => {
 }
 
 /** The pages of an open PDF, one below the other, with their controls. */
-export const PdfReader = ({ pdf, title, start, loading, onPage, onPainted, onFailed }: Props) => {
+export const PdfReader = ({ pdf, title, documentId, start, loading, onPage, onPainted, onFailed }: Props) => {
   const words = useWords(readingEn)
   const [scroller, scrollerRef] = useScroller()
   const layout = usePageLayout(pdf.pageCount, pdf.firstPage, scroller)
@@ -85,7 +88,7 @@ export const PdfReader = ({ pdf, title, start, loading, onPage, onPainted, onFai
   })
   const available = useAvailability({ pdf, paint, scale: layout.paintScale }, { onPainted, onFailed })
   useArrival(layout, start, onPage)
-  const find = useFind(useSearchable(pdf), () => current.current.current)
+  const find = useFind(useSearchable(pdf, documentId), () => current.current.current)
   usePlace(find, layout)
 
   const zoomBy = useCallback((factor: number, at: { x: number; y: number }) => current.current.zoomTo((scale) => scale * factor, at), [])

@@ -7,7 +7,7 @@ import type { Find } from './useFind.ts'
 
 const useOutcome = ({ typed, found, ordinal }: Find): string => {
   const words = useWords(readingEn).find
-  if (typed === '') return ''
+  if (typed.trim() === '') return ''
   if (!found.done) return found.total > 0 ? words.soFar(found.total) : words.searching
   return found.total > 0 ? words.ordinal(ordinal, found.total) : words.nothing
 }
@@ -30,7 +30,8 @@ export const FindBar = ({ find, onClose }: { find: Find; onClose: () => void }) 
     else return
     event.preventDefault()
   }
-  const isEmpty = find.found.total === 0
+  const { total, isWithoutText } = find.found
+  const isEmpty = total === 0
   return (
     // biome-ignore lint/a11y/useSemanticElements: the element of this name is younger than browsers that are in use.
     <div
@@ -66,6 +67,11 @@ export const FindBar = ({ find, onClose }: { find: Find; onClose: () => void }) 
           <X />
         </IconButton>
       </span>
+      {isWithoutText && (
+        <p role="note" className="basis-full px-2 pb-1 text-sm">
+          {words.noText}
+        </p>
+      )}
     </div>
   )
 }

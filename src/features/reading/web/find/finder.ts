@@ -4,6 +4,8 @@ import { countIn, foldText } from '#features/extraction/extraction.find.policy.t
 export type Searchable = {
   readonly count: number
   textOf: (unit: number) => string | Promise<string>
+  /** Finds everything at once, where somebody else has the whole text; undefined, or a rejection, where nobody has. */
+  ask?: (typed: string, signal: AbortSignal) => Promise<Found | undefined>
 }
 
 export type Found = {
@@ -13,6 +15,8 @@ export type Found = {
   readonly units: readonly number[]
   readonly total: number
   readonly done: boolean
+  /** There is no text at all, as in a scan. */
+  readonly isWithoutText?: boolean
 }
 export const nothingFound: Found = { counts: new Map(), units: [], total: 0, done: true }
 
@@ -61,6 +65,15 @@ export const search = async ({ text, typed, from, signal, tell }: Search): Promi
     sliceEnds = performance.now() + sliceMs
   }
   report(true)
+}
+
+/** Asks for all matches where that is possible, else looks through everything. */
+export const find = async (asked: Search): Promise<void> => {
+  const { text, typed, signal, tell } = asked
+  const found = await text.ask?.(typed, signal).catch(() => undefined)
+  if (signal.aborted) return
+  if (found) tell(found)
+  else await search(asked)
 }
 
 /** The first match at or after a unit, else the first of all. */

@@ -1,9 +1,9 @@
 // biome-ignore-all lint/a11y: a table of which only some rows exist is told by roles.
 // biome-ignore-all lint/suspicious/noArrayIndexKey: cells have nothing but their place.
 import { memo, type Ref } from 'react'
+import { countIn, foldText } from '#features/extraction/extraction.find.policy.ts'
 import { formatNumber, useWords } from '#web/words.ts'
 import { readingEn } from '../../reading.en.ts'
-import { countIn, foldText } from '#features/extraction/extraction.find.policy.ts'
 import { Marked } from '../find/Marked.tsx'
 import type { Csv } from './csv.ts'
 
