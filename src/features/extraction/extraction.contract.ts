@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
-import { byId, text } from '#contract/fields.ts'
+import { byId, Id, text } from '#contract/fields.ts'
 import { dailyLinkQuery } from '#contract/fileLink.ts'
 import { limits } from '#contract/limits.ts'
 import { list, numberText, paging } from '#contract/paging.ts'
@@ -47,6 +47,20 @@ export const extractionApi = {
       limit: z._default(z.optional(numberText(1, limits.listDefault)), limits.textHits),
     }),
     reply: list(TextHit),
+  }),
+  countMatches: endpoint({
+    method: 'GET',
+    path: '/document/search/count',
+    access: 'member',
+    shows: ['categories', 'documents'],
+    rate: 'search',
+    summary: 'How many documents match `q` by their title, their categories or their text, each counted once',
+    query: z.object({ q: text({ max: limits.search, required: 'Please enter some text' }) }),
+    reply: z.object({
+      total: z.int(),
+      /** Those that match by title or by a category's name, as many as stand directly in each category; null is Uncategorized. */
+      byCategory: z.array(z.object({ category: z.nullable(Id), count: z.int() })).check(z.maxLength(limits.categories + 1)),
+    }),
   }),
   findInDocument: endpoint({
     method: 'GET',

@@ -39,5 +39,11 @@ const find: TextIndex['find'] = (db, query, most) =>
     return [...best.values()].slice(0, most)
   })
 
+const among: TextIndex['among'] = (db, query, use) =>
+  transact(db, async (tx) => {
+    await byIndex(tx)
+    return use(tx, sql<string>`(select sha256 from search_pages where words @@ ${queryOf(query)}::tsquery)`)
+  })
+
 /** By vectors of words that are cut already, and an index over them. */
-export const postgresTextIndex: TextIndex = { add, find }
+export const postgresTextIndex: TextIndex = { add, find, among }

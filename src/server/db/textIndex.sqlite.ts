@@ -58,5 +58,12 @@ const find: TextIndex['find'] = async (db, query, most) => {
   })
 }
 
+const among: TextIndex['among'] = (db, query, use) =>
+  use(
+    db,
+    sql<string>`(select sha256 from search_texts where number in
+      (select distinct rowid / ${sql.lit(PAGES)} from search_pages where search_pages match ${matchOf(query)}))`,
+  )
+
 /** By FTS5, which is given words that are cut already. */
-export const sqliteTextIndex: TextIndex = { add, find }
+export const sqliteTextIndex: TextIndex = { add, find, among }

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import type { Db } from './tables.ts'
 import type { TextQuery } from './words.ts'
 
@@ -13,6 +14,8 @@ export type TextIndex = {
    * first that have the most of them: a word that stands nearly everywhere tells little of any page.
    */
   find: (db: Db, query: TextQuery, most: number) => Promise<FoundPage[]>
+  /** What `use` makes of all contents that have a page: the `sha256` of each, as a query within its own. */
+  among: <T>(db: Db, query: TextQuery, use: (db: Db, contents: RawBuilder<string>) => Promise<T>) => Promise<T>
 }
 
 /** From so many pages on they are counted, and not weighed. */

@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/tables.ts'
 import * as rows from './documents.db.ts'
+import * as matches from './documents.matches.db.ts'
 
 /** How many documents stand directly in each category; the key of Uncategorized is null. */
 export type Counts = ReadonlyMap<string | null, number>
@@ -16,3 +17,6 @@ export const countOf = async (db: Db, filter: rows.Filter): Promise<number> => {
   if (filter.category === undefined) return totalOf(counts)
   return counts.get(filter.category === 'none' ? null : filter.category) ?? 0
 }
+
+/** For other features: what a search finds by titles and names of categories, and how many more have one of some contents. */
+export const { countTitles, countOthers } = matches

@@ -7,10 +7,11 @@ import { fewWithTitle } from './documents.titles.db.ts'
 /** Which documents are meant. `category` is an id or `none`; `search` is as typed. */
 export type Filter = { search?: string; category?: string }
 
-const living = (db: Db) => db.selectFrom('documents').where('documents.deletedAt', 'is', null)
+/** For the other SQL of this feature: documents that are not deleted. */
+export const living = (db: Db) => db.selectFrom('documents').where('documents.deletedAt', 'is', null)
 
 /** Categories are at most three levels deep, so a category, its parent and its grandparent are all the names there are. */
-const categoriesNamed = (db: Db, pattern: string) =>
+export const categoriesNamed = (db: Db, pattern: string) =>
   db
     .selectFrom('categories as own')
     .leftJoin('categories as parent', 'parent.id', 'own.parentId')
@@ -18,23 +19,23 @@ const categoriesNamed = (db: Db, pattern: string) =>
     .select('own.id')
     .where((eb) => eb.or((['own.nameFolded', 'parent.nameFolded', 'grandparent.nameFolded'] as const).map((name) => isLike(name, pattern))))
 
-const isLike = (column: string, pattern: string) => sql<SqlBool>`${sql.ref(column)} like ${pattern} escape '\\'`
+export const isLike = (column: string, pattern: string) => sql<SqlBool>`${sql.ref(column)} like ${pattern} escape '\\'`
 
 /** What is known of a search before it is made, so that nobody goes through all documents for a few. */
-type Known = {
+export type Known = {
   /** Whether any category's name has it. */
   named: boolean
   /** Documents among which are all whose title has it, where these are few. */
   titled: readonly string[] | undefined
 }
 
-const knownOf = async (db: Db, search: string | undefined): Promise<Known> => {
+export const knownOf = async (db: Db, search: string | undefined): Promise<Known> => {
   const folded = fold(search ?? '')
   const named = folded !== '' && (await categoriesNamed(db, likeContains(folded)).limit(1).execute()).length > 0
   return { named, titled: folded === '' || named ? undefined : await fewWithTitle(db, folded) }
 }
 
-const filtered = (db: Db, { search, category }: Filter, { named, titled }: Known) => {
+export const filtered = (db: Db, { search, category }: Filter, { named, titled }: Known) => {
   const pattern = likeContains(fold(search ?? ''))
   return living(db)
     .$if(!!search, (query) =>

@@ -17,6 +17,7 @@ const asking =
 
 export const extractionAccess: AccessTable<typeof extractionApi> = {
   searchText: { all: [() => ({ query: 'q=waves' }), members(200)] },
+  countMatches: { all: [() => ({ query: 'q=waves' }), members(200)] },
   findInDocument: {
     any: [asking(document), members(200)],
     missing: [asking(missing), members(404)],

@@ -1,5 +1,6 @@
 import { feature } from '#server/http/feature.ts'
 import { extractionApi } from '../extraction.contract.ts'
+import { countMatches } from './extraction.count.service.ts'
 import { cover } from './extraction.cover.service.ts'
 import { forgetContents } from './extraction.db.ts'
 import { findInDocument } from './extraction.find.service.ts'
@@ -8,7 +9,7 @@ import { extractAll } from './extraction.service.ts'
 
 export const extractionFeature = feature(
   extractionApi,
-  { searchText, findInDocument, cover },
+  { searchText, countMatches, findInDocument, cover },
   {
     jobs: [{ name: 'extract documents', everySeconds: 2, alone: true, run: extractAll }],
     tables: { extractions: 'documents', pageTexts: null },

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import { compiled } from '#server/db/compiled.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { FoundPage } from '#server/db/textIndex.ts'
@@ -6,6 +7,10 @@ import type { TextQuery } from '#server/db/words.ts'
 
 /** The best page of each content, best content first; some may be of no living document. */
 export const bestPages = (db: Db, query: TextQuery, limit: number): Promise<FoundPage[]> => textIndexOf(db).find(db, query, limit)
+
+/** What `use` makes of all contents that have such a page, which it gets as a query within its own. */
+export const amongContents = <T>(db: Db, query: TextQuery, use: (db: Db, contents: RawBuilder<string>) => Promise<T>): Promise<T> =>
+  textIndexOf(db).among(db, query, use)
 
 /** The living documents of these contents, newest first. */
 export const livingOf = (db: Db, contents: readonly string[]) =>

@@ -1,0 +1,46 @@
+import type { RawBuilder } from 'kysely'
+import { fold, likeContains } from '#server/db/fold.ts'
+import type { Db } from '#server/db/tables.ts'
+import { categoriesNamed, filtered, isLike, knownOf, living } from './documents.db.ts'
+import { fewWithTitle } from './documents.titles.db.ts'
+
+/** How many living documents stand directly in a category; null is Uncategorized. */
+export type CategoryCount = { category: string | null; count: number }
+
+const byCategory = async (documents: ReturnType<typeof living>): Promise<CategoryCount[]> =>
+  documents
+    .select((eb) => ['documents.categoryId as category', eb.fn.countAll<number>().as('count')])
+    .groupBy('documents.categoryId')
+    .execute()
+
+/** Outside of these categories, or in none. */
+const elsewhere = (documents: ReturnType<typeof living>, named: ReturnType<typeof categoriesNamed>) =>
+  documents.where((eb) => eb.or([eb('documents.categoryId', 'is', null), eb('documents.categoryId', 'not in', named)]))
+
+/** How many documents of each category a text finds by their title, or by the name of their category or one above it. */
+export const countTitles = async (db: Db, search: string): Promise<CategoryCount[]> => {
+  const known = await knownOf(db, search)
+  if (!known.named) return byCategory(filtered(db, { search }, known))
+  const named = categoriesNamed(db, likeContains(fold(search)))
+  // What stands in these is counted already.
+  const within = await db
+    .selectFrom('documentCounts')
+    .select(['categoryId as category', 'count'])
+    .where('categoryId', 'in', named)
+    .where('count', '>', 0)
+    .execute()
+  const titled = { named: false, titled: await fewWithTitle(db, fold(search)) }
+  return [...within, ...(await byCategory(elsewhere(filtered(db, { search }, titled), named)))]
+}
+
+/** How many documents that `countTitles` leaves out have one of these contents. */
+export const countOthers = async (db: Db, search: string, contents: RawBuilder<string>): Promise<number> => {
+  const pattern = likeContains(fold(search))
+  const others = living(db)
+    .where('documents.fileSha256', 'in', contents)
+    .where(({ not }) => not(isLike('documents.titleFolded', pattern)))
+  const { count } = await elsewhere(others, categoriesNamed(db, pattern))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
