@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { may } from '#contract/endpoint.ts'
 import type { CategoryTree } from '#features/categories/categories.contract.ts'
+import { useMatching } from '#features/extraction/web/extraction.queries.ts'
 import { favoritesApi } from '#features/favorites/favorites.contract.ts'
 import { FavoriteButton } from '#features/favorites/web/FavoriteButton.tsx'
 import { useFavoriteIds } from '#features/favorites/web/favorites.queries.ts'
@@ -72,9 +73,13 @@ export const DocumentList = ({ tree, query, onClear }: Props) => {
   const isNarrow = useIsNarrow()
   const isStudent = useSession()?.user.role === 'student'
   const search = useSearch(query)
+  const matching = useMatching(query)
   const isStale = query !== '' && (search.isPending || search.isPlaceholderData)
   const failed = search.isError && search.items.length === 0
-  const found = isStale ? words.searching : words.found(search.total ?? 0, query)
+  // Where they cannot all be counted, those that titles and categories find are.
+  const total = matching.isError ? search.total : matching.data?.total
+  const isCounting = isStale || (!matching.isError && (matching.isPending || matching.isPlaceholderData))
+  const found = isCounting ? words.searching : words.found(total ?? 0, query)
   // Where they were and what is new; everybody else comes here to look after the library.
   const shelf = isStudent && <Shelf open={actions.open} />
   const browse = (): ReactNode => {
@@ -88,14 +93,24 @@ export const DocumentList = ({ tree, query, onClear }: Props) => {
   }
   return (
     <>
-      <Toolbar text={query === '' ? words.available(tree.total) : failed ? '' : found} branches={view === 'tree' ? branches : undefined}>
+      <Toolbar
+        text={query === '' ? words.available(tree.total) : failed ? '' : found}
+        branches={view === 'tree' ? branches : undefined}
+        isSearching={query !== ''}
+      >
         <ViewSwitch view={view} onChoose={choose} />
       </Toolbar>
       <div ref={list} tabIndex={-1} className="flex flex-col gap-6 outline-none">
         {query === '' ? (
           browse()
         ) : (
-          <Slot screen={foundScreen} instead={<TreeSkeleton />} {...{ tree, query, branches, actions, search, view, isStale, onClear }} />
+          <Slot
+            screen={foundScreen}
+            instead={<TreeSkeleton />}
+            // Both are of this search, or both of the one before.
+            counts={matching.isPlaceholderData === search.isPlaceholderData ? matching.data?.byCategory : undefined}
+            {...{ tree, query, branches, actions, search, view, isStale, onClear }}
+          />
         )}
         {actions.manage && bar}
       </div>

@@ -8,7 +8,7 @@ import { readingApi } from '#features/reading/reading.contract.ts'
 import { prepareViewer } from '#features/reading/web/readerCode.ts'
 import { refuse, reply } from '#web/testing/fakeServer.ts'
 import { documentsApi } from '../documents.contract.ts'
-import { document as documentOf, everythingInView, node, page, physics, show } from './testing/library.tsx'
+import { countOf, document as documentOf, everythingInView, node, page, physics, show } from './testing/library.tsx'
 
 const document: typeof documentOf = (_id, title, category) => documentOf(_id, title, category, { fileType: 'application/x-unknown' })
 
@@ -29,6 +29,7 @@ const library = [
   reply(favoritesApi.ids, page([])),
   reply(readingApi.unfinished, { items: [] }),
   reply(extractionApi.searchText, page([])),
+  reply(extractionApi.countMatches, ({ query: { q = '' } }) => countOf(all, q)),
   reply(documentsApi.list, ({ query: { search, category } }) => {
     if (search) return page(all.filter(({ title }) => title.toLowerCase().includes(search.toLowerCase())))
     return page(all.filter((each) => (each.category?._id ?? 'none') === category))

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useMemo } from 'react'
 import type { CategoryTree } from '#features/categories/categories.contract.ts'
 import { useInside } from '#features/extraction/web/extraction.queries.ts'
 import { InsideDocuments, JumpInside } from '#features/extraction/web/InsideDocuments.tsx'
@@ -14,65 +14,74 @@ import type { useSearch } from './documents.queries.ts'
 import type { View } from './documentsKept.ts'
 import { NothingFound } from './NothingFound.tsx'
 import { SearchTree } from './SearchTree.tsx'
+import { type FoundTree, foundTree, uncategorized } from './searchTree.ts'
 import type { OpenBranches } from './useOpenBranches.ts'
 
 const titlesId = 'titles-and-categories'
 
-type TitlesProps = {
+export type FoundProps = {
   tree: CategoryTree
   query: string
   branches: OpenBranches
   actions: RowActions
   search: ReturnType<typeof useSearch>
+  /** How many match directly in each category; undefined while that is not known. */
+  counts: readonly { category: string | null; count: number }[] | undefined
   view: View
   /** What is shown was found by the search before. */
   isStale: boolean
-  nothing: ReactNode
+  onClear: () => void
 }
-export type FoundProps = Omit<TitlesProps, 'nothing'> & { onClear: () => void }
+type TitlesProps = Pick<FoundProps, 'query' | 'branches' | 'actions' | 'search' | 'view' | 'isStale'> & { found: FoundTree }
 
-/** The first group: titles and categories. */
-const FoundTitles = ({ tree, query, branches, actions, search, view, isStale, nothing }: TitlesProps) => {
+/** What titles and categories have. */
+const FoundTitles = ({ found, query, branches, actions, search, view, isStale }: TitlesProps) => {
   const words = useWords(documentsEn)
   if (search.isError && search.items.length === 0) {
     return (
       <ErrorState {...errorParts(search.error, words.loadFailed)} onRetry={() => void search.refetch()} isRetrying={search.isFetching} />
     )
   }
-  if (search.isPending) return view === 'tree' ? <TreeSkeleton /> : <CoverGridSkeleton />
   return (
     <div className={isStale ? 'opacity-60' : ''}>
-      {view === 'tree' && (
-        <SearchTree
-          documents={search.items}
-          isWhole={!search.hasNextPage && !isStale}
-          empty={nothing}
-          {...{ tree, query, branches, actions, isStale }}
-        />
+      {view === 'tree' ? (
+        <SearchTree isWhole={!search.hasNextPage && !isStale} {...{ found, query, branches, actions, isStale }} />
+      ) : (
+        <Covers documents={search.items} {...{ query, actions }} />
       )}
-      {view === 'covers' && (search.items.length === 0 ? nothing : <Covers documents={search.items} {...{ query, actions }} />)}
       <LoadMore of={search} isManual />
     </div>
   )
 }
 
-/** Takes little room, because what was looked for stands below. */
-const NoTitles = () => {
-  const words = useWords(documentsEn)
-  return (
-    <p className="px-2 py-2">
-      <span className="font-medium">{words.empty.title}</span> <span className="text-muted">{words.empty.searchInside}</span>
-    </p>
-  )
-}
+const useFoundTree = ({ tree, search: { items }, query, counts }: FoundProps): FoundTree =>
+  useMemo(() => {
+    const byKey = counts && new Map(counts.map(({ category, count }) => [category ?? uncategorized, count]))
+    return foundTree(tree.items, items, query, byKey)
+  }, [tree.items, items, query, counts])
 
-/** What a search found: in titles and category names, and below it in the texts, which nothing else waits for. */
-export const FoundDocuments = ({ onClear, ...props }: FoundProps) => {
+/**
+ * What a search found: in titles and category names, and in the texts, which come when they come and nothing else waits for
+ * them. The texts come first where no title matches.
+ */
+export const FoundDocuments = (props: FoundProps) => {
   const words = useWords(documentsEn)
-  const { query, search, actions } = props
+  const { query, search, actions, view, onClear } = props
+  const found = useFoundTree(props)
   const inside = useInside(query)
   const hasInside = inside.items.length > 0
-  const nothing = hasInside ? <NoTitles /> : <NothingFound {...{ query, onClear }} />
+  const texts = <InsideDocuments of={inside} query={query} open={actions.open} />
+  if (search.isPending) return view === 'tree' ? <TreeSkeleton /> : <CoverGridSkeleton />
+  const hasTitles = search.items.length > 0 || (view === 'tree' && found.branches.length > 0)
+  if (!hasTitles && !search.isError) {
+    if (!hasInside && inside.isSuccess) return <NothingFound {...{ query, onClear }} />
+    return (
+      <>
+        {texts}
+        <p className="px-2 text-muted">{words.empty.searchTitles}</p>
+      </>
+    )
+  }
   return (
     <>
       <section aria-labelledby={titlesId} className="flex flex-col gap-2">
@@ -82,9 +91,9 @@ export const FoundDocuments = ({ onClear, ...props }: FoundProps) => {
           </h2>
           {hasInside && search.items.length > 0 && <JumpInside />}
         </div>
-        <FoundTitles {...props} nothing={nothing} />
+        <FoundTitles {...props} found={found} />
       </section>
-      <InsideDocuments of={inside} query={query} open={actions.open} />
+      {texts}
     </>
   )
 }

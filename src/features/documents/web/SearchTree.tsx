@@ -1,15 +1,12 @@
-import { useMemo } from 'react'
-import type { CategoryTree } from '#features/categories/categories.contract.ts'
 import { rowHeight } from '#web/ui/RowsSkeleton.tsx'
 import { useWords } from '#web/words.ts'
-import type { Document } from '../documents.contract.ts'
 import { documentsEn } from '../documents.en.ts'
 import { Branch, EmptyBranch } from './Branch.tsx'
 import { BranchDocuments } from './BranchDocuments.tsx'
 import type { RowActions } from './DocumentRow.tsx'
 import { DocumentRows } from './DocumentRows.tsx'
 import { Near } from './Near.tsx'
-import { type FoundBranch, foundTree, uncategorized } from './searchTree.ts'
+import { type FoundBranch, type FoundTree, uncategorized } from './searchTree.ts'
 import type { OpenBranches } from './useOpenBranches.ts'
 
 type Shared = {
@@ -46,7 +43,7 @@ const Found = ({ branch, ...shared }: { branch: FoundBranch } & Shared) => {
   return (
     <Branch
       image={image}
-      count={isCounted ? branch.totalCount : isWhole ? branch.found : undefined}
+      count={isCounted ? branch.totalCount : (branch.matching ?? (isWhole ? branch.found : undefined))}
       isOpen={branches.isOpen(_id)}
       onToggle={() => branches.toggle(_id)}
       {...{ name, query }}
@@ -63,14 +60,12 @@ const Found = ({ branch, ...shared }: { branch: FoundBranch } & Shared) => {
   )
 }
 
-type Props = Shared & { tree: CategoryTree; documents: readonly Document[]; empty: React.ReactNode }
+type Props = Shared & { found: FoundTree }
 
-/** What a search found, in its categories, all open. Counts stand there once everything that was found is there. */
-export const SearchTree = ({ tree, documents, empty, ...shared }: Props) => {
+/** What a search found, in its categories, all open. */
+export const SearchTree = ({ found, ...shared }: Props) => {
   const words = useWords(documentsEn)
   const { query, branches, actions, isWhole } = shared
-  const found = useMemo(() => foundTree(tree.items, documents, query), [tree.items, documents, query])
-  if (found.branches.length === 0 && found.uncategorized.length === 0) return empty
   return (
     <ul aria-label={words.tree}>
       {found.branches.map((branch) => (
@@ -81,7 +76,7 @@ export const SearchTree = ({ tree, documents, empty, ...shared }: Props) => {
           isUncategorized
           name={words.uncategorized}
           query=""
-          count={isWhole ? found.uncategorized.length : undefined}
+          count={found.uncategorizedMatching ?? (isWhole ? found.uncategorized.length : undefined)}
           isOpen={branches.isOpen(uncategorized)}
           onToggle={() => branches.toggle(uncategorized)}
         >

@@ -1,3 +1,4 @@
+import type { Reply } from '#contract/endpoint.ts'
 import { categoriesApi } from '#features/categories/categories.contract.ts'
 import { extractionApi } from '#features/extraction/extraction.contract.ts'
 import { favoritesApi } from '#features/favorites/favorites.contract.ts'
@@ -9,6 +10,7 @@ import { type Document, documentsApi } from '../documents.contract.ts'
 import { documentsEn } from '../documents.en.ts'
 import { countedWithout } from './treeCounts.ts'
 
+type Matching = Reply<typeof extractionApi.countMatches>
 type Listed = { items: readonly { _id: string }[]; total?: number | undefined }
 
 /** A list without some of its documents. */
@@ -18,6 +20,15 @@ const without = <L extends Listed>(list: L, ids: ReadonlySet<string>): L => {
   return gone === 0 ? list : { ...list, items, total: list.total === undefined ? undefined : list.total - gone }
 }
 
+/** Which of them matched is not known of every search that is cached; in the one on the screen they did. */
+const matchingWithout = ({ total, byCategory }: Matching, listed: readonly Document[], gone: number): Matching => ({
+  total: Math.max(0, total - gone),
+  byCategory: byCategory.map(({ category, count }) => {
+    const here = listed.filter((document) => (document.category?._id ?? null) === category).length
+    return { category, count: Math.max(0, count - here) }
+  }),
+})
+
 /** Takes documents out of all that is cached of them: lists, favourites, counts. */
 const takeOut = (change: Change, gone: readonly string[]) => {
   const ids = new Set(gone)
@@ -25,6 +36,7 @@ const takeOut = (change: Change, gone: readonly string[]) => {
   for (const { items } of cachedReplies(documentsApi.list)) for (const each of items) if (ids.has(each._id)) found.set(each._id, each)
   change(documentsApi.list, (reply) => without(reply, ids))
   change(extractionApi.searchText, (reply) => ({ ...reply, items: reply.items.filter(({ document }) => !ids.has(document._id)) }))
+  change(extractionApi.countMatches, (reply) => matchingWithout(reply, [...found.values()], ids.size))
   change(favoritesApi.list, (reply) => without(reply, ids))
   change(categoriesApi.tree, (tree) => countedWithout(tree, [...found.values()]))
 }

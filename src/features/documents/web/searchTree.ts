@@ -9,8 +9,10 @@ export type FoundBranch = {
   image: string | null
   /** The documents found directly here. */
   documents: Document[]
-  /** How many were found here and below. */
+  /** How many were found here and below, as far as they have come. */
   found: number
+  /** How many match here and below; undefined while that is not known. */
+  matching: number | undefined
   /** Whether its own name or that of a category above it is found: then so is every document here and below. */
   isNamed: boolean
   /** How many documents the category has directly, found or not. */
@@ -20,8 +22,13 @@ export type FoundBranch = {
   branches: FoundBranch[]
 }
 
+/** How many documents match directly in a category, by its key. */
+export type MatchCounts = ReadonlyMap<string, number>
+
 /** The key of the documents without a category, as the server's filter calls it. */
 export const uncategorized = 'none'
+
+export type FoundTree = { branches: FoundBranch[]; uncategorized: Document[]; uncategorizedMatching: number | undefined }
 
 /**
  * The categories that have something found, or whose own name is found, with everything below these that has
@@ -31,7 +38,8 @@ export const foundTree = (
   roots: readonly CategoryNode[],
   documents: readonly Document[],
   query: string,
-): { branches: FoundBranch[]; uncategorized: Document[] } => {
+  counts?: MatchCounts,
+): FoundTree => {
   const byCategory = Map.groupBy(documents, ({ category }) => category?._id ?? uncategorized)
   const branchesOf = (nodes: readonly CategoryNode[], isBelowNamed: boolean): FoundBranch[] =>
     nodes.flatMap(({ _id, name, imagePublicUrl: image, documentCount, totalCount, subcategories }) => {
@@ -40,10 +48,15 @@ export const foundTree = (
       const branches = branchesOf(subcategories, isNamed)
       const own = byCategory.get(_id) ?? []
       const found = branches.reduce((sum, branch) => sum + branch.found, own.length)
+      const matching = counts && branches.reduce((sum, branch) => sum + (branch.matching ?? 0), counts.get(_id) ?? 0)
       const isShown = found > 0 || branches.length > 0 || hasName || (isNamed && totalCount > 0)
-      return isShown ? [{ _id, name, image, documents: own, found, isNamed, documentCount, totalCount, branches }] : []
+      return isShown ? [{ _id, name, image, documents: own, found, matching, isNamed, documentCount, totalCount, branches }] : []
     })
-  return { branches: branchesOf(roots, false), uncategorized: byCategory.get(uncategorized) ?? [] }
+  return {
+    branches: branchesOf(roots, false),
+    uncategorized: byCategory.get(uncategorized) ?? [],
+    uncategorizedMatching: counts && (counts.get(uncategorized) ?? 0),
+  }
 }
 
 /** The keys of all branches, for Expand All. */

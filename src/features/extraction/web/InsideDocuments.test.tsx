@@ -73,13 +73,6 @@ test('nothing inside is said, beside what the titles have', async () => {
   expect(within(titles()).getByRole('button', { name: 'Optics' })).toBeTruthy()
 })
 
-test('where only the texts have it, the titles say so in one line', async () => {
-  show('student', found(...hits), '/documents?q=lens')
-  expect(await screen.findByText('No title matches. Found inside these documents:')).toBeTruthy()
-  expect(within(titles()).getByText('No documents found')).toBeTruthy()
-  expect(within(titles()).queryByRole('button')).toBeNull()
-})
-
 test('where both have it, one can jump over the titles', async () => {
   const { user } = show('student', found(...hits), '/documents?q=optics')
   Element.prototype.scrollIntoView = () => undefined

@@ -74,6 +74,13 @@ export const treeOf = (documents: readonly Document[]): CategoryTree => {
   }
 }
 
+/** What the count of a search answers where nothing matches but titles. */
+export const countOf = (documents: readonly Document[], q: string) => {
+  const found = documents.filter(({ title }) => title.toLowerCase().includes(q.toLowerCase()))
+  const byCategory = Map.groupBy(found, ({ category }) => category?._id ?? null)
+  return { total: found.length, byCategory: [...byCategory].map(([category, { length: count }]) => ({ category, count })) }
+}
+
 /** A library on the server, which changes as the page says. */
 export const libraryOf = (...documents: Document[]) => {
   let kept = documents
@@ -101,6 +108,7 @@ export const libraryOf = (...documents: Document[]) => {
       ),
     ),
     reply(extractionApi.searchText, page<TextHit>([])),
+    reply(extractionApi.countMatches, ({ query: { q = '' } }) => countOf(kept, q)),
     reply(documentsApi.update, ({ params: { id }, body: { title, category } }) => {
       change([id], (each) => ({
         ...(typeof title === 'string' && { title }),
