@@ -7,6 +7,8 @@ export const extractionEn = {
   title: 'Inside documents',
   about: 'Best matches first.',
   jump: 'See matches inside documents',
+  /** The same where there is little room. */
+  jumpShort: 'Inside',
   list: 'Matches inside documents',
   page: (page: number) => `Page ${number(page)}`,
   pageAndCategory: (page: number, category: string) => `Page ${number(page)} · ${category}`,

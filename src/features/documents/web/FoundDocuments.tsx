@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import type { CategoryTree } from '#features/categories/categories.contract.ts'
 import { useInside } from '#features/extraction/web/extraction.queries.ts'
 import { InsideDocuments, JumpInside } from '#features/extraction/web/InsideDocuments.tsx'
@@ -54,7 +54,14 @@ const FoundTitles = ({ found, query, branches, actions, search, view, isStale }:
   )
 }
 
-const useFoundTree = ({ tree, search: { items }, query, counts }: FoundProps): FoundTree =>
+/** What was searched for to find what is shown. */
+const useShownQuery = ({ query, isStale }: FoundProps): string => {
+  const shown = useRef(query)
+  if (!isStale) shown.current = query
+  return shown.current
+}
+
+const useFoundTree = ({ tree, search: { items }, counts }: FoundProps, query: string): FoundTree =>
   useMemo(() => {
     const byKey = counts && new Map(counts.map(({ category, count }) => [category ?? uncategorized, count]))
     return foundTree(tree.items, items, query, byKey)
@@ -67,7 +74,8 @@ const useFoundTree = ({ tree, search: { items }, query, counts }: FoundProps): F
 export const FoundDocuments = (props: FoundProps) => {
   const words = useWords(documentsEn)
   const { query, search, actions, view, onClear } = props
-  const found = useFoundTree(props)
+  const shownQuery = useShownQuery(props)
+  const found = useFoundTree(props, shownQuery)
   const inside = useInside(query)
   const hasInside = inside.items.length > 0
   const texts = <InsideDocuments of={inside} query={query} open={actions.open} />
@@ -91,7 +99,7 @@ export const FoundDocuments = (props: FoundProps) => {
           </h2>
           {hasInside && search.items.length > 0 && <JumpInside />}
         </div>
-        <FoundTitles {...props} found={found} />
+        <FoundTitles {...props} found={found} query={shownQuery} />
       </section>
       {texts}
     </>

@@ -45,7 +45,10 @@ export const Toolbar = ({ text, branches, isSearching, children }: Props) => {
   const isUnfolded = isSearching && unfolded
   if (unfolded && !isSearching) setUnfolded(false)
   return (
-    <div className="flex flex-wrap items-center justify-between gap-2 max-md:-my-2 max-md:gap-y-0">
+    // Two lines of text are higher than the button: what is below stays where it is.
+    <div
+      className={`flex flex-wrap items-center justify-between gap-2 max-md:-my-2 max-md:gap-y-0 ${isSearching ? 'max-md:min-h-12' : ''}`}
+    >
       <p
         role="status"
         className={`grow-[999] basis-[10rem] text-muted tabular-nums wrap-anywhere ${isSearching ? '' : 'max-md:basis-full'}`}

@@ -21,11 +21,21 @@ const goInside = (): void => {
 }
 
 /** Leads past what was found in titles to what was found inside. */
-export const JumpInside = () => (
-  <Button variant="quiet" className="px-2!" icon={<ArrowDown aria-hidden="true" />} onPress={goInside}>
-    {useWords(extractionEn).jump}
-  </Button>
-)
+export const JumpInside = () => {
+  const words = useWords(extractionEn)
+  return (
+    <Button
+      variant="quiet"
+      className="px-2! max-md:-my-2"
+      icon={<ArrowDown aria-hidden="true" />}
+      onPress={goInside}
+      aria-label={words.jump}
+    >
+      <span className="md:hidden">{words.jumpShort}</span>
+      <span className="max-md:hidden">{words.jump}</span>
+    </Button>
+  )
+}
 
 type Open = (document: Document, page: number) => void
 type HitProps = { hit: TextHit; query: string; open: Open }
@@ -94,7 +104,7 @@ export const InsideDocuments = (props: Props) => {
         <h2 id={headingId} tabIndex={-1} className="scroll-mt-20 font-semibold text-lg">
           {words.title}
         </h2>
-        <p className="text-muted text-sm">{words.about}</p>
+        <p className="text-muted text-sm max-md:hidden">{words.about}</p>
       </div>
       <Hits {...props} />
     </section>
