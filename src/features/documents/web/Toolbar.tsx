@@ -1,4 +1,4 @@
-import { ChevronsDownUp, ChevronsUpDown, Settings2 } from 'lucide-react'
+import { ChevronsDownUp, ChevronsUpDown, SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -57,7 +57,7 @@ export const Toolbar = ({ text, branches, isSearching, children }: Props) => {
       </p>
       {isSearching && (
         <IconButton label={words.listOptions} aria-expanded={isUnfolded} onPress={() => setUnfolded(!isUnfolded)}>
-          <Settings2 />
+          <SlidersHorizontal />
         </IconButton>
       )}
       {(isUnfolded || !isSearching) && <Tools branches={branches}>{children}</Tools>}
