@@ -4,7 +4,7 @@ import { countIn, foldText } from '#features/extraction/extraction.find.policy.t
 export type Searchable = {
   readonly count: number
   textOf: (unit: number) => string | Promise<string>
-  /** Finds everything at once, where somebody else has the whole text; undefined, or a rejection, where nobody has. */
+  /** Returns all matches at once where the whole text is known elsewhere; undefined, or a rejection, where it is not. */
   ask?: (typed: string, signal: AbortSignal) => Promise<Found | undefined>
 }
 
