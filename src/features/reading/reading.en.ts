@@ -8,6 +8,7 @@ export const readingEn = {
   /** `393 of 621 kB`: only the whole has its unit. */
   received: (received: string, size: string) => `${received} of ${size}`,
   close: 'Close document',
+  closedDeleted: (title: string) => `"${title}" was closed because it was deleted.`,
   unavailable: 'Document not available',
   unavailableText: 'Unable to load document. Please try again later.',
   retry: 'Retry',

@@ -212,7 +212,8 @@ test('a deleted document leaves the list', async () => {
 })
 
 test('a deletion closes the viewer where the document is open', async () => {
-  const { user, address } = show('admin', [...library, reply(documentsApi.remove, () => undefined)], '/documents?q=optics')
+  const gone = reply(documentsApi.read, refuse(commonErrors.notFound))
+  const { user, address } = show('admin', [...library, gone, reply(documentsApi.remove, () => undefined)], '/documents?q=optics')
   await user.click(await screen.findByRole('button', { name: 'View Optics for Everyone' }))
   await screen.findByRole('dialog', { name: 'Optics for Everyone' })
   // Behind the viewer, as where it was pressed just before the viewer came.

@@ -1,11 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { commonErrors } from '#contract/errors.ts'
-import type { Document } from '#features/documents/documents.contract.ts'
+import { type Document, documentsApi } from '#features/documents/documents.contract.ts'
+import { Viewer } from '#features/reading/web/readerCode.ts'
+import { refresh } from '#web/api/queryClient.ts'
 import { refuse, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { favoritesApi } from '../favorites.contract.ts'
 import { FavoritesPage } from './FavoritesPage.tsx'
+
+beforeAll(() => Viewer.load())
 
 const document = (_id: string, title: string): Document => ({
   _id,
@@ -102,4 +106,24 @@ test('favourites that cannot be loaded offer to try again', async () => {
   show([...shelf(), reply(favoritesApi.list, refuse(commonErrors.notAllowed))])
   expect(await screen.findByText(commonErrors.notAllowed.message)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
+})
+
+test('a favourite that is deleted while it is read closes, and the reader is back on the list', async () => {
+  let isDeleted = false
+  const optics = { ...document('optics', 'Optics'), fileType: 'application/zip' }
+  const { user, address } = show([
+    ...shelf(),
+    reply(favoritesApi.list, () => ({ items: isDeleted ? [] : [optics], nextCursor: null, total: isDeleted ? 0 : 1 })),
+    reply(favoritesApi.ids, () => ({ items: isDeleted ? [] : ['optics'], nextCursor: null })),
+    reply(documentsApi.read, () => (isDeleted ? refuse(commonErrors.notFound) : optics)),
+  ])
+  await user.click(await screen.findByRole('button', { name: 'View Document Optics' }))
+  expect(await screen.findByRole('dialog', { name: 'Optics' })).toBeTruthy()
+  expect(address()).toBe('/favorites?document=optics')
+  isDeleted = true
+  await refresh(['documents', 'favorites'])
+  expect(await screen.findByText('"Optics" was closed because it was deleted.')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(address()).toBe('/favorites')
+  expect(await screen.findByText('No favorite documents')).toBeTruthy()
 })

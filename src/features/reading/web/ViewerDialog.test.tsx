@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { commonErrors } from '#contract/errors.ts'
 import { type Document, documentsApi } from '#features/documents/documents.contract.ts'
-import { refresh } from '#web/api/queryClient.ts'
+import { queryClient, refresh } from '#web/api/queryClient.ts'
 import { getSession, takeExpiredMessage } from '#web/api/session.ts'
 import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
@@ -85,10 +85,11 @@ describe('an office file in an external viewer', () => {
   })
 
   test('stays as it is while others change things', async () => {
-    const { dialog, calls } = show(documentOf(docx), [viewer()])
+    const { dialog, calls } = show(documentOf(docx), [viewer(), reply(documentsApi.read, documentOf(docx))])
     await dialog.findByTitle(/shown by Microsoft/)
     await refresh(['customization', 'documents'])
-    expect(calls).toHaveLength(1)
+    expect(calls.map(({ endpoint }) => endpoint)).toEqual([readingApi.office, documentsApi.read])
+    expect(dialog.getByTitle(/shown by Microsoft/).getAttribute('src')).toBe(viewerUrl(1))
   })
 
   test('that the page may not show yet asks for a reload', async () => {
@@ -134,6 +135,41 @@ test('until the title is known, the viewer says that it is loading and gives no 
 test('a document that cannot be had is named so', async () => {
   show(undefined, [reply(documentsApi.read, refuse(commonErrors.notFound))])
   expect(await screen.findByRole('dialog', { name: 'Document not available' })).toBeTruthy()
+})
+
+test('a document that is deleted while it is open closes, and says why', async () => {
+  let isDeleted = false
+  const { dialog, onClose } = show(documentOf('application/zip'), [
+    reply(documentsApi.read, () => (isDeleted ? refuse(commonErrors.notFound) : documentOf('application/zip', { title: 'Light' }))),
+  ])
+  await refresh(['documents'])
+  expect(await dialog.findByRole('heading', { name: 'Light' })).toBeTruthy()
+  expect(onClose).not.toHaveBeenCalled()
+  isDeleted = true
+  await refresh(['documents'])
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+  expect(await screen.findByText('"Light" was closed because it was deleted.')).toBeTruthy()
+})
+
+test('a document that was deleted and restored opens again', async () => {
+  let isDeleted = true
+  const replies = [reply(documentsApi.read, () => (isDeleted ? refuse(commonErrors.notFound) : documentOf('application/zip')))]
+  const first = show(documentOf('application/zip'), replies)
+  await refresh(['documents'])
+  await waitFor(() => expect(first.onClose).toHaveBeenCalled())
+  first.unmount()
+  isDeleted = false
+  const again = show(documentOf('application/zip'), replies)
+  await waitFor(() => expect(again.calls).toHaveLength(1))
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  expect(again.onClose).not.toHaveBeenCalled()
+})
+
+test('an open document stays open while the server cannot be reached', async () => {
+  const { onClose, calls } = show(documentOf('application/zip'), [reply(documentsApi.read, refuse(commonErrors.tooMany))])
+  await refresh(['documents'])
+  expect(calls).toHaveLength(1)
+  expect(onClose).not.toHaveBeenCalled()
 })
 
 test('an empty text says so', async () => {

@@ -1,8 +1,10 @@
-import { useEffect, useId } from 'react'
+import { useEffect, useEffectEvent, useId } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { type Document, documentsApi } from '#features/documents/documents.contract.ts'
+import { CallError } from '#web/api/callError.ts'
 import { useCall } from '#web/api/queryClient.ts'
+import { toast } from '#web/ui/toast.ts'
 import { useWords } from '#web/words.ts'
 import { readingEn } from '../reading.en.ts'
 import { kindOf } from './fileKind.ts'
@@ -32,7 +34,7 @@ const useBlockedShortcuts = () => {
 
 type Props = {
   id: string
-  /** The document where it is known; it is asked for otherwise. */
+  /** The document where it is known; it is loaded otherwise. */
   document: Document | undefined
   /** Where a PDF opens, where the address says so. */
   page: number | undefined
@@ -54,13 +56,31 @@ const Content = ({ document, page, failed, onRetry, onClose }: ContentProps) => 
   return <NoPreview fileType={document.fileType} />
 }
 
+/**
+ * The document, loaded where it is not known, and again after a change of the library. Closes the viewer when a document that
+ * was there is gone; one that never was there stays "not available".
+ */
+const useShownDocument = (id: string, known: Document | undefined, onClose: () => void) => {
+  const { closedDeleted } = useWords(readingEn)
+  const options = { staleTime: Number.POSITIVE_INFINITY, ...(known && { initialData: known }) }
+  const { data: document, error, isFetching, refetch } = useCall(documentsApi.read, { params: { id } }, options)
+  // The cache may hold the error of a document that was restored since: only the answer to the latest request counts.
+  const isGone = document !== undefined && !isFetching && error instanceof CallError && error.status === 404
+  const gone = useEffectEvent(() => {
+    if (document) toast.error(closedDeleted(document.title))
+    onClose()
+  })
+  useEffect(() => {
+    if (isGone) gone()
+  }, [isGone])
+  return { document, failed: !document && error !== null, retry: () => void refetch() }
+}
+
 /** The viewer. */
 export const ViewerDialog = ({ id, document: known, page, star, onClose }: Props) => {
   const words = useWords(readingEn)
-  const asked = useCall(documentsApi.read, { params: { id } }, { enabled: !known, staleTime: Number.POSITIVE_INFINITY })
-  const document = known ?? asked.data
+  const { document, failed, retry } = useShownDocument(id, known, onClose)
   const heading = useId()
-  const failed = !document && asked.isError
   useBlockedShortcuts()
   return (
     <ModalOverlay isOpen onOpenChange={(open) => open || onClose()} className={`${viewerOverlay} h-(--visual-viewport-height)`}>
@@ -75,7 +95,7 @@ export const ViewerDialog = ({ id, document: known, page, star, onClose }: Props
               star={document && star?.(document)}
               onClose={onClose}
             />
-            <Content {...{ document, page, onClose }} failed={failed} onRetry={() => void asked.refetch()} />
+            <Content {...{ document, page, onClose }} failed={failed} onRetry={retry} />
           </div>
         </Dialog>
       </Modal>
