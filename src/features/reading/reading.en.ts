@@ -16,6 +16,9 @@ export const readingEn = {
   noPreview: 'Preview not available',
   noPreviewText: (type: string) => `This type of file (${type}) cannot be shown here.`,
   unknownType: 'unknown',
+  downloadHint: 'You can download it and open it with another app.',
+  download: 'Download',
+  downloadFailed: 'Failed to download document. Please try again.',
   officeType: {
     doc: 'Word document (doc)',
     docx: 'Word document (docx)',

@@ -12,13 +12,18 @@ const nameIn = (disposition: string | null): string => {
   return /filename="?([^";]+)/i.exec(disposition ?? '')?.[1] ?? 'download'
 }
 
+/** Lets the browser save what an address of this server answers, which takes as long as it takes and shows its progress. */
+export const saveFrom = (url: string, name: string): void => {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+}
+
 /** Hands a file to the person, as browsers save one. */
 export const saveFile = (file: File): void => {
   const url = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = file.name
-  link.click()
+  saveFrom(url, file.name)
   // The browser has taken the bytes by then.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

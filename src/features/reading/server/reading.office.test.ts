@@ -36,6 +36,14 @@ describe('an office file', () => {
     expect((await student.get(`/document/${id}/office`)).body).toEqual({ viewer: null, viewerUrl: null, expiresAt: null, reason: 'off' })
   })
 
+  test('is saved under its own name by the link that a student asks for', async () => {
+    const { app, student, id } = await givenOfficeFile()
+    const { downloadUrl } = (await student.get(`/document/${id}/download`)).body
+    const answer = await app.anyone().get(downloadUrl)
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, docx])
+    expect(answer.headers['content-disposition']).toBe('attachment; filename=Timetable.pdf')
+  })
+
   test.each([
     ['microsoft', 'https://view.officeapps.live.com/op/embed.aspx', 'src'],
     ['google', 'https://docs.google.com/gview', 'url'],

@@ -73,7 +73,7 @@ export const OfficeDocument = ({ document, onClose }: Props) => {
   if (view === 'failed') return <ReaderUnavailable onRetry={again} onClose={onClose} />
   if (!view) return <ReaderLoading document={document} />
   const { viewer, viewerUrl, reason } = view
-  if (viewer === null || viewerUrl === null) return <NoPreview fileType={document.fileType} reason={reason ?? 'off'} />
+  if (viewer === null || viewerUrl === null) return <NoPreview document={document} reason={reason ?? 'off'} />
   if (isRefused) return <ReaderOutdated onReload={() => window.location.reload()} onClose={onClose} />
   return <ViewerFrame title={document.title} viewer={viewer} url={viewerUrl} onAgain={again} />
 }

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
+import type { Document } from '#features/documents/documents.contract.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Drawing } from '#web/ui/Drawing.tsx'
 import { useWords } from '#web/words.ts'
 import type { OfficeView } from '../reading.contract.ts'
 import { readingEn } from '../reading.en.ts'
 import { officeFormatOf } from '../reading.policy.ts'
+import { DownloadButton } from './DownloadButton.tsx'
 
 const Middle = ({ children }: { children: ReactNode }) => (
   <div className="flex min-h-0 flex-1 flex-col items-center justify-center gap-3 overflow-auto bg-background p-6 text-center">
@@ -86,11 +88,12 @@ export const ReaderOutdated = ({ onReload, onClose }: { onReload: () => void; on
   )
 }
 
-type NoPreviewProps = { fileType: string /** Of an Office file. */; reason?: NonNullable<OfficeView['reason']> }
+type NoPreviewProps = { document: Document /** Of an Office file. */; reason?: NonNullable<OfficeView['reason']> }
 
-/** A type of file that the reader does not show, and why. */
-export const NoPreview = ({ fileType, reason = 'off' }: NoPreviewProps) => {
+/** A type of file that the reader does not show, why, and how to get the file. */
+export const NoPreview = ({ document, reason = 'off' }: NoPreviewProps) => {
   const words = useWords(readingEn)
+  const { fileType } = document
   const office = officeFormatOf(fileType)
   return (
     <Middle>
@@ -100,6 +103,8 @@ export const NoPreview = ({ fileType, reason = 'off' }: NoPreviewProps) => {
       <p className="wrap-anywhere max-w-prose text-muted">
         {office ? words.office.none[reason] : words.noPreviewText(fileType || words.unknownType)}
       </p>
+      <p className="max-w-prose text-muted">{words.downloadHint}</p>
+      <DownloadButton document={document} />
     </Middle>
   )
 }

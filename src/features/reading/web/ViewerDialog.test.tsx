@@ -62,6 +62,46 @@ test.each([
   expect(dialog.queryByText(/administrator|switch/)).toBeNull()
 })
 
+describe('a file that is not shown', () => {
+  const click = () => {
+    const saved: string[] = []
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(`${this.getAttribute('href')} as ${this.download}`)
+    })
+    return saved
+  }
+
+  test.each([docx, 'application/msword', 'application/vnd.ms-excel', 'application/zip', 'image/svg+xml', ''])(
+    'of type "%s" is downloaded by a link that opens by itself',
+    async (fileType) => {
+      const saved = click()
+      const { dialog, user } = show(documentOf(fileType), [link, noViewer('off')])
+      expect(await dialog.findByText('Preview not available')).toBeTruthy()
+      expect(dialog.getByText('You can download it and open it with another app.')).toBeTruthy()
+      await user.click(dialog.getByRole('button', { name: 'Download' }))
+      await waitFor(() => expect(saved).toEqual(['/link as a.bin']))
+    },
+  )
+
+  test('says why it could not be downloaded, and can be tried again', async () => {
+    const saved = click()
+    let isBusy = true
+    const replies = [
+      noViewer('off'),
+      reply(documentsApi.link, () =>
+        isBusy ? refuse(commonErrors.unavailable) : { downloadUrl: '/link', expiresAt: '2026-11-21T05:35:00.000Z' },
+      ),
+    ]
+    const { dialog, user } = show(documentOf(docx), replies)
+    await user.click(await dialog.findByRole('button', { name: 'Download' }))
+    expect(await screen.findByText(commonErrors.unavailable.message)).toBeTruthy()
+    expect(saved).toEqual([])
+    isBusy = false
+    await user.click(dialog.getByRole('button', { name: 'Download' }))
+    await waitFor(() => expect(saved).toHaveLength(1))
+  })
+})
+
 describe('an office file in an external viewer', () => {
   const viewerUrl = (attempt: number) => `https://view.officeapps.live.com/op/embed.aspx?src=${attempt}`
   const viewer = () => {

@@ -53,7 +53,7 @@ const Content = ({ document, page, failed, onRetry, onClose }: ContentProps) => 
   if (kind === 'text') return <TextDocument {...{ document, onClose }} />
   if (kind === 'table') return <TableDocument {...{ document, onClose }} />
   if (kind === 'office') return <OfficeDocument {...{ document, onClose }} />
-  return <NoPreview fileType={document.fileType} />
+  return <NoPreview document={document} />
 }
 
 /**
