@@ -507,6 +507,7 @@ const elsewhere: Partial<Record<keyof typeof limits, string>> = {
   logoSizeDefault: 'src/features/customization/server/customization.test.ts',
   importBytes: 'src/server/import.test.ts',
   restoreDays: 'src/features/documents/server/documents.trash.test.ts',
+  undoMinutes: 'src/features/documents/server/documents.trash.test.ts',
   uploadsAtOnce: 'src/features/documents/web/uploadMany.test.tsx',
   documentBytes: 'src/features/documents/server/documents.upload.test.ts',
   categories: 'src/features/categories/server/categories.test.ts',

@@ -26,6 +26,8 @@ export const limits = {
   documentsAtOnce: 200,
   /** Days after which a deleted document is gone for good. */
   restoreDays: 30,
+  /** Minutes within which the admin who deleted a document can restore it. */
+  undoMinutes: 10,
   /** The last page that somebody can have reached, where nobody knows how many there are. */
   readingPage: 100_000,
   categoryName: 120,

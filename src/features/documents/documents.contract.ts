@@ -42,6 +42,11 @@ export const documentErrors = {
   notPdf: { code: 'documents.not_pdf', status: 400, message: 'Please select a PDF file' },
   tooLarge: { code: 'documents.too_large', status: 413, message: 'The PDF is larger than 10MB' },
   categoryMissing: { code: 'documents.category_missing', status: 400, message: 'Please select a category' },
+  undoOver: {
+    code: 'documents.undo_over',
+    status: 403,
+    message: 'The time to undo this deletion is over. A superadmin can restore the document.',
+  },
   linkInvalid: { code: 'documents.link_invalid', status: 403, message: 'This link is no longer valid. Please open the document again.' },
 } satisfies Errors
 
@@ -141,10 +146,10 @@ export const documentsApi = {
   restoreMany: endpoint({
     method: 'POST',
     path: '/document/restore',
-    access: 'superadmin',
+    access: 'admin',
     changes: ['documents', 'favorites'],
     summary:
-      'Restores documents as the call for one does; those that are not deleted, or gone for good, are skipped; returns how many were restored',
+      'Restores documents as the call for one does; those that you may not restore, that are not deleted or that are gone for good are skipped; returns how many were restored',
     body: z.object({ ids: Ids }),
     reply: z.object({ restored: z.int() }),
   }),
@@ -174,11 +179,12 @@ export const documentsApi = {
   restore: endpoint({
     method: 'POST',
     path: '/document/:id/restore',
-    access: 'superadmin',
+    access: 'admin',
     changes: ['documents', 'favorites'],
-    summary: `Restores a document within ${limits.restoreDays} days of its deletion, to its category or, if that no longer exists, to Uncategorized; favorites are not restored`,
+    summary: `Restores a document to its category or, if that no longer exists, to Uncategorized; a superadmin within ${limits.restoreDays} days of the deletion, the admin who deleted it within ${limits.undoMinutes} minutes; favorites are not restored`,
     params: byId,
     reply: Document,
+    errors: { undoOver: documentErrors.undoOver },
   }),
   link: endpoint({
     method: 'GET',

@@ -103,7 +103,7 @@ export const documentsEn = {
     restored: (title: string) => `"${title}" was restored.`,
     restoreFailed: 'Failed to restore document. Please try again.',
     restoredMany: (n: number) => plural(n, { one: '1 document was restored.', other: `${number(n)} documents were restored.` }),
-    noneRestored: 'Nothing to restore: somebody else has restored these documents, or they have been deleted for good.',
+    noneRestored: 'Nothing was restored. These documents are back already, or the time to restore them is over.',
     restoreManyFailed: 'Failed to restore documents. Please try again.',
     loadFailed: 'Failed to load deleted documents',
     none: 'No deleted documents',
@@ -118,6 +118,8 @@ export const documentsEn = {
     doneMany: (n: number) => plural(n, { one: '1 document was deleted.', other: `${number(n)} documents were deleted.` }),
     text: (title: string) =>
       `Are you sure you want to delete "${title}"? This action cannot be undone and will remove the document from all users' favorites.`,
+    note: (days: number) => `A superadmin can restore it for ${number(days)} days. Favorites are not restored.`,
+    noteMany: (days: number) => `A superadmin can restore them for ${number(days)} days. Favorites are not restored.`,
     confirm: 'Delete',
     undo: 'Undo',
     failed: 'Failed to delete document. Please try again.',

@@ -11,6 +11,7 @@ export const ConfirmDialog = ({
   title,
   first,
   text,
+  note,
   confirm,
   cancel,
   isDanger = false,
@@ -24,6 +25,7 @@ export const ConfirmDialog = ({
     <Dialog role="alertdialog" size="small" title={title} isOpen={isOpen} onClose={onClose} isDismissable={!isPending}>
       {first && <div className="mb-4 empty:hidden">{first}</div>}
       <p className="wrap-anywhere">{text}</p>
+      {note && <p className="mt-3 text-muted">{note}</p>}
       <DialogActions>
         <Button onPress={onClose} isDisabled={isPending} autoFocus>
           {cancel ?? words.cancel}

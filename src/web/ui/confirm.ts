@@ -5,6 +5,8 @@ export type Question = {
   /** Stands above the text: what must be known first. */
   first?: ReactNode
   text: string
+  /** Stands below the text: what is good to know. */
+  note?: string
   /** What the button that goes on says: "Delete". */
   confirm: string
   cancel?: string

@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts'
 import {
   type AccessTable,
   admins,
@@ -24,6 +25,16 @@ const removedLongAgo: Prepare = async (world, me) => {
   await world.app.db.updateTable('documents').set({ deletedAt: '2020-01-01T00:00:00.000Z' }).where('id', '=', id).execute()
   return { id }
 }
+const removedByCaller =
+  (minutesAgo: number): Prepare =>
+  async (world, me) => {
+    const { id = '' } = await deletedDocument(world, me)
+    const deletedAt = new Date(Date.now() - minutesAgo * 60_000).toISOString()
+    const by = { deletedAt, deletedBy: me?._id ?? world.admin._id }
+    await world.app.db.updateTable('documents').set(by).where('id', '=', id).execute()
+    return { id }
+  }
+
 export const documentsAccess: AccessTable<typeof documentsApi> = {
   list: { all: [nothing, members(200)] },
   create: {
@@ -101,18 +112,20 @@ export const documentsAccess: AccessTable<typeof documentsApi> = {
     'missing ones': [() => ({ body: { ids: ['nothing'] } }), admins(200)],
   },
   restoreMany: {
-    any: [async (world, me) => ({ body: { ids: [(await deletedDocument(world, me)).id] } }), superadmins(200)],
+    any: [async (world, me) => ({ body: { ids: [(await deletedDocument(world, me)).id] } }), admins(200)],
     'living, missing and long deleted ones': [
       async (world, me) => ({ body: { ids: [await newDocument(world), 'nothing', (await removedLongAgo(world, me)).id] } }),
-      superadmins(200),
+      admins(200),
     ],
   },
   removed: { all: [nothing, superadmins(200)] },
   restore: {
-    living: [document, superadmins(404)],
-    missing: [missing, superadmins(404)],
-    unthinkable: [unthinkable, superadmins(404)],
-    deleted: [deletedDocument, superadmins(200)],
-    'deleted long ago': [removedLongAgo, superadmins(404)],
+    living: [document, admins(404)],
+    missing: [missing, admins(404)],
+    unthinkable: [unthinkable, admins(404)],
+    deleted: [deletedDocument, [401, 403, 403, 404, 200]],
+    'deleted by the caller just now': [removedByCaller(0), admins(200)],
+    'deleted by the caller too long ago to undo': [removedByCaller(limits.undoMinutes + 1), superadmins(200), 'why'],
+    'deleted long ago': [removedLongAgo, admins(404)],
   },
 }

@@ -25,12 +25,22 @@ export const count = async (db: Db, since: string): Promise<number> => {
   return (await counting.executeTakeFirstOrThrow()).count
 }
 
-/** Returns those that were restored: what lives, is missing, or was deleted before `since` is left out. The WHERE clause is the lock, on both databases. */
-export const restore = async (db: Db, ids: readonly string[], since: string): Promise<string[]> => {
-  const update = db.updateTable('documents').set({ deletedAt: null, deletedBy: null })
-  const restored = await update.where('id', 'in', ids).where('deletedAt', '>=', since).returning('id').execute()
-  return restored.map(({ id }) => id)
-}
+/**
+ * Those of these documents that were deleted at `since` or later, locked by a change that changes nothing, so that each is
+ * restored once and none is purged meanwhile. The WHERE clause is the lock, on both databases.
+ */
+export const lockDeleted = (tx: Db, ids: readonly string[], since: string) =>
+  tx
+    .updateTable('documents')
+    .set((eb) => ({ deletedAt: eb.ref('deletedAt') }))
+    .where('id', 'in', ids)
+    .where('deletedAt', '>=', since)
+    .returning(['id', 'deletedAt', 'deletedBy'])
+    .$narrowType<{ deletedAt: NotNull }>()
+    .execute()
+
+export const restore = (tx: Db, ids: readonly string[]) =>
+  tx.updateTable('documents').set({ deletedAt: null, deletedBy: null }).where('id', 'in', ids).execute()
 
 /**
  * Up to `limit` documents that were deleted before `since`, locked by a change that changes nothing, so that none is

@@ -2,6 +2,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { writeAudit } from '#features/audit/server/audit.service.ts'
 import type { Document, documentsApi, RemovedDocument } from '#features/documents/documents.contract.ts'
+import { documentPolicy } from '#features/documents/documents.policy.ts'
 import { changesOf } from '#server/changes.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Request } from '#server/http/feature.ts'
@@ -25,20 +26,23 @@ export const removed = async (ctx: Ctx, { query }: Request<typeof documentsApi.r
 
 /** A category that is gone meanwhile has let go of its documents, deleted ones too: so they come back as Uncategorized. */
 const restoreAll = async (tx: Db, ctx: Ctx, ids: readonly string[]): Promise<DocumentRow[]> => {
-  const restored = await byIds(tx, await rows.restore(tx, ids, earliest(ctx.now)))
-  if (restored.length === 0) return []
-  // Of somebody who pressed the star in the moment of the deletion.
-  await ctx.hooks.onDocumentsRemoved(
-    tx,
-    restored.map(({ id }) => id),
-  )
+  if (ids.length === 0) return []
+  await rows.restore(tx, ids)
+  // Of a reader who pressed the star in the moment of the deletion.
+  await ctx.hooks.onDocumentsRemoved(tx, ids)
+  const restored = await byIds(tx, ids)
   for (const { id: targetId, title, categoryName: category } of restored)
     await writeAudit(tx, ctx, { action: 'documents.restore', targetId, after: { title, category } })
   return restored
 }
 
 export const restore = async (ctx: Ctx, { params: { id } }: Request<typeof documentsApi.restore>): Promise<Document> => {
-  const [row] = await ctx.transact((tx) => restoreAll(tx, ctx, [id]))
+  const [row] = await ctx.transact(async (tx) => {
+    const [deleted] = await rows.lockDeleted(tx, [id], earliest(ctx.now))
+    const whyNot = deleted ? documentPolicy.whyNotRestore(ctx.me, deleted, ctx.now) : commonErrors.notFound
+    if (whyNot) throw new AppError(whyNot)
+    return restoreAll(tx, ctx, [id])
+  })
   if (!row) throw new AppError(commonErrors.notFound)
   return toDocument(ctx, row)
 }
@@ -47,7 +51,15 @@ export const restoreMany = async (
   ctx: Ctx,
   { body: { ids } }: Request<typeof documentsApi.restoreMany>,
 ): Promise<Reply<typeof documentsApi.restoreMany>> => {
-  const restored = await ctx.transact((tx) => restoreAll(tx, ctx, ids))
+  const restored = await ctx.transact(async (tx) => {
+    const deleted = await rows.lockDeleted(tx, ids, earliest(ctx.now))
+    const mine = deleted.filter((one) => documentPolicy.whyNotRestore(ctx.me, one, ctx.now) === undefined)
+    return restoreAll(
+      tx,
+      ctx,
+      mine.map((one) => one.id),
+    )
+  })
   return { restored: restored.length }
 }
 

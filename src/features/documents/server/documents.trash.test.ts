@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { type Given, given } from '#server/testing/given.ts'
 import { givenCategory, givenDocument } from '#server/testing/library.ts'
-import { DAY } from '#server/time.ts'
+import { DAY, MINUTE } from '#server/time.ts'
+import { documentErrors } from '../documents.contract.ts'
 import { purge } from './documents.trash.service.ts'
 
 const givenBin = async () => {
@@ -118,6 +119,69 @@ describe('restoring', () => {
     await admin.del(`/document/${waves._id}`)
     const answers = await Promise.all(Array.from({ length: 5 }, () => superadmin.post(`/document/${waves._id}/restore`)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404, 404])
+  })
+})
+
+describe('the admin who deleted a document', () => {
+  const deletedAt = '2026-11-21T08:00:00.000Z'
+  const givenDeleted = async () => {
+    const bin = await givenBin()
+    bin.app.setNow(deletedAt)
+    await bin.admin.del(`/document/${bin.waves._id}`)
+    return { ...bin, undo: `/document/${bin.waves._id}/restore` }
+  }
+
+  test('restores it, which is written down', async () => {
+    const { app, admin, student, waves, undo } = await givenDeleted()
+    const answer = await admin.post(undo)
+    expect([answer.status, answer.body]).toEqual([200, waves])
+    expect((await student.get(`/document/${waves._id}`)).body).toEqual(waves)
+    const entries = await app.db.selectFrom('audit').selectAll().where('action', '=', 'documents.restore').execute()
+    expect(entries).toMatchObject([{ actorId: admin._id, targetId: waves._id }])
+  })
+
+  test.each([
+    ['to the last moment of the ten minutes', limits.undoMinutes * MINUTE, 200, 1],
+    ['but not a moment later', limits.undoMinutes * MINUTE + 0.001, 403, 0],
+  ])('restores it %s, by the clock of the server', async (_, seconds, status, restored) => {
+    const { app, admin, superadmin, waves, undo } = await givenDeleted()
+    app.advance(seconds)
+    const answer = await admin.post(undo)
+    expect([answer.status, answer.body.code]).toEqual([status, status === 403 ? documentErrors.undoOver.code : undefined])
+    await admin.del(`/document/${waves._id}`)
+    await app.db.updateTable('documents').set({ deletedAt }).where('id', '=', waves._id).execute()
+    expect((await admin.post('/document/restore', { ids: [waves._id] })).body).toEqual({ restored })
+    expect((await superadmin.get('/document/removed')).body.total).toBe(1 - restored)
+  })
+
+  test('alone may: for other admins the document does not exist, and managers and students may not', async () => {
+    const { app, admin, superadmin, student, waves, undo } = await givenDeleted()
+    const missing = await admin.post('/document/0192f7a0-0000-7000-8000-000000000000/restore')
+    const answer = await (await app.as('admin')).post(undo)
+    expect([answer.status, answer.body]).toEqual([404, missing.body])
+    expect((await (await app.as('admin')).post('/document/restore', { ids: [waves._id] })).body).toEqual({ restored: 0 })
+    for (const other of [await app.as('manager'), student]) {
+      expect((await other.post(undo)).status).toBe(403)
+      expect((await other.post('/document/restore', { ids: [waves._id] })).status).toBe(403)
+    }
+    expect((await admin.get('/document/removed')).status).toBe(403)
+    expect((await superadmin.get('/document/removed')).body.total).toBe(1)
+  })
+
+  test('cannot undo a later deletion by another person', async () => {
+    const { admin, superadmin, waves, undo } = await givenDeleted()
+    await superadmin.post(undo)
+    await superadmin.del(`/document/${waves._id}`)
+    expect((await admin.post(undo)).status).toBe(404)
+    expect((await admin.post('/document/restore', { ids: [waves._id] })).body).toEqual({ restored: 0 })
+  })
+
+  test('restores of many only their own', async () => {
+    const { admin, superadmin, student, physics, waves } = await givenDeleted()
+    const rays = await givenDocument(admin, 'Rays', physics._id)
+    await superadmin.del(`/document/${rays._id}`)
+    expect((await admin.post('/document/restore', { ids: [waves._id, rays._id] })).body).toEqual({ restored: 1 })
+    expect((await student.get('/document')).body.items).toEqual([waves])
   })
 })
 

@@ -184,6 +184,7 @@ test('deleting asks with the exact sentence; Cancel changes nothing', async () =
   await user.click(await screen.findByRole('button', { name: 'Delete Optics for Everyone' }))
   const dialog = await screen.findByRole('alertdialog')
   expect(within(dialog).getByText(question)).toBeTruthy()
+  expect(within(dialog).getByText('A superadmin can restore it for 30 days. Favorites are not restored.')).toBeTruthy()
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(calls.some(({ endpoint }) => endpoint === documentsApi.remove)).toBe(false)

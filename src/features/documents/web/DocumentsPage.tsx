@@ -59,7 +59,7 @@ const FocusOnView = ({ view, shown }: { view: View; shown: RefObject<View> }) =>
 export const DocumentsPage = () => {
   const me = useSession()?.user
   const [parameters] = useSearchParams()
-  const view: View = may(documentsApi.restore, me) && parameters.get('view') === 'removed' ? 'removed' : 'library'
+  const view: View = may(documentsApi.removed, me) && parameters.get('view') === 'removed' ? 'removed' : 'library'
   const shown = useRef(view)
   return (
     <Suspense fallback={<ListSkeleton rows={8} />}>

@@ -22,7 +22,7 @@ export const PageActions = ({ isEmpty }: { isEmpty: boolean }) => {
           {words.uploadDocument}
         </ButtonLink>
       )}
-      {may(documentsApi.restore, me) && <Slot screen={MoreScreen} instead={<span className="size-10 grow-0! max-md:size-11" />} />}
+      {may(documentsApi.removed, me) && <Slot screen={MoreScreen} instead={<span className="size-10 grow-0! max-md:size-11" />} />}
     </>
   )
 }

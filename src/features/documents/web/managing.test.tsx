@@ -153,6 +153,7 @@ test('many are deleted at once: they leave the list, its counts and the selectio
       "Are you sure you want to delete 2 documents? This action cannot be undone and will remove the documents from all users' favorites.",
     ),
   ).toBeTruthy()
+  expect(within(question).getByText('A superadmin can restore them for 30 days. Favorites are not restored.')).toBeTruthy()
   await page.user.click(within(question).getByRole('button', { name: 'Delete' }))
   expect(await screen.findByText('2 documents available')).toBeTruthy()
   expect(screen.queryByText('Waves')).toBeNull()
@@ -223,9 +224,21 @@ test('a superadmin takes the deletion of many back, and hears where that fails',
   expect(sentTo(page, documentsApi.restoreMany).map(({ body }) => body)).toEqual([{ ids: ['waves', 'heat'] }])
 })
 
-test('whoever may not restore has no Undo', async () => {
-  const { user } = await open()
-  await deleteOne(user, 'Waves')
+test('an admin takes the deletion of one document back, though Deleted documents is for superadmins', async () => {
+  const page = await open()
+  await deleteOne(page.user, 'Waves')
   await screen.findByText('"Waves" was deleted.')
-  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  await page.user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('1 document was restored.')).toBeTruthy()
+  expect(await screen.findByRole('checkbox', { name: 'Select Waves' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull()
+})
+
+test('an Undo that comes too late says so', async () => {
+  const { user } = await open([...libraryOf(...books), reply(documentsApi.restoreMany, { restored: 0 })])
+  await deleteOne(user, 'Waves')
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(
+    await screen.findByText('Nothing was restored. These documents are back already, or the time to restore them is over.'),
+  ).toBeTruthy()
 })

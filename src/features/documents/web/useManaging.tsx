@@ -1,14 +1,13 @@
 import { FolderInput, Trash2 } from 'lucide-react'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
-import { may } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
 import { useOpenDocument } from '#features/reading/web/openDocument.ts'
-import { useSession } from '#web/api/session.ts'
 import { Slot } from '#web/shell/Slot.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { confirm } from '#web/ui/confirm.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useWords } from '#web/words.ts'
-import { type Document, documentsApi } from '../documents.contract.ts'
+import type { Document } from '../documents.contract.ts'
 import { documentsEn } from '../documents.en.ts'
 import type { RowActions } from './DocumentRow.tsx'
 import { editScreen, moveScreen } from './documentScreens.ts'
@@ -16,15 +15,14 @@ import { useRemoveDocument, useRemoveDocuments, useRestoreDocuments } from './do
 import { SelectionBar } from './SelectionBar.tsx'
 import { useSelection } from './useSelection.ts'
 
-/** Says that documents were deleted, with Undo for those who may restore. */
+/** Says that documents were deleted, with Undo: those who deleted a document may restore it for some minutes. */
 const useSayDeleted = () => {
   const { undo } = useWords(documentsEn).deletion
-  const mayRestore = may(documentsApi.restoreMany, useSession()?.user)
   const { mutate: restore } = useRestoreDocuments()
   return useCallback(
     (text: string, ids: readonly string[]) =>
-      toast.success(text, undefined, mayRestore ? { label: undo, onPress: () => restore({ body: { ids: [...ids] } }) } : undefined),
-    [undo, mayRestore, restore],
+      toast.success(text, undefined, { label: undo, onPress: () => restore({ body: { ids: [...ids] } }) }),
+    [undo, restore],
   )
 }
 
@@ -42,6 +40,7 @@ const useRemoval = (onRemoved: (ids: readonly string[]) => void) => {
       const yes = await confirm({
         title: isOne ? words.title : words.titleMany(documents.length),
         text: isOne ? words.text(first.title) : words.textMany(documents.length),
+        note: isOne ? words.note(limits.restoreDays) : words.noteMany(limits.restoreDays),
         confirm: words.confirm,
         isDanger: true,
       })

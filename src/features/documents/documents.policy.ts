@@ -1,0 +1,20 @@
+import { type Actor, isSuperadmin } from '#contract/actor.ts'
+import { may } from '#contract/endpoint.ts'
+import { commonErrors, type ErrorKind } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import { documentErrors, documentsApi } from './documents.contract.ts'
+
+const MINUTE_MS = 60_000
+
+type Deleted = { deletedBy: string | null; deletedAt: string }
+
+/** Who may restore a deleted document. */
+export const documentPolicy = {
+  /** A superadmin may; the admin who deleted it may for some minutes, and for other admins it does not exist. */
+  whyNotRestore: (me: Actor, { deletedBy, deletedAt }: Deleted, now: Date): ErrorKind | undefined => {
+    if (!may(documentsApi.restore, me)) return commonErrors.notAllowed
+    if (isSuperadmin(me)) return undefined
+    if (deletedBy !== me._id) return commonErrors.notFound
+    return now.getTime() - Date.parse(deletedAt) <= limits.undoMinutes * MINUTE_MS ? undefined : documentErrors.undoOver
+  },
+}
