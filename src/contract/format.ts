@@ -1,3 +1,5 @@
+import { wallClockIn } from './day.ts'
+
 /** Making a formatter takes longer than most of what else a page does before it is drawn, so each is made when it is first used. */
 const onFirstUse = <T>(make: () => T): (() => T) => {
   let made: T | undefined
@@ -7,14 +9,54 @@ const onFirstUse = <T>(make: () => T): (() => T) => {
   }
 }
 
+/** Written out, because a browser and the server may have versions of ICU that spell September "Sep" and "Sept". */
+const englishMonths = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+let hallZone = (): string => 'Asia/Kolkata'
+
+/** Instants are shown as the days and times of the hall, wherever the reader is. The browser says which zone that is. */
+export const showInstantsIn = (zone: () => string): void => {
+  hallZone = zone
+}
+
+const makeDates = (locale: string) => {
+  const months = onFirstUse(() => new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' }))
+  const shortMonth = (month: number): string =>
+    (locale.startsWith('en') && englishMonths[month - 1]) || months().format(new Date(Date.UTC(2000, month - 1)))
+  const dayAndMonth = (day: string): string => `${Number(day.slice(8, 10))} ${shortMonth(Number(day.slice(5, 7)))}`
+  const day = (of: string): string => `${dayAndMonth(of)} ${of.slice(0, 4)}`
+  const wallClock = (timeZone: string, instant: string) => wallClockIn(timeZone, new Date(instant))
+  /** Of a wall clock, `2026-11-22 10:49:00`. */
+  const timeOf = (clock: string): string => {
+    const hour = Number(clock.slice(11, 13))
+    return `${hour % 12 || 12}:${clock.slice(14, 16)} ${hour < 12 ? 'am' : 'pm'}`
+  }
+  const instantIn = (timeZone: string, instant: string): string => {
+    const clock = wallClock(timeZone, instant)
+    return `${day(clock)}, ${timeOf(clock)}`
+  }
+  return {
+    /** The three letters of a month, 1 to 12, that a date has. */
+    shortMonth,
+    /** A plain day `YYYY-MM-DD`: `9 Sep 2026`. */
+    day,
+    /** The same without its year. */
+    dayAndMonth,
+    /** Day and time of an instant in a time zone: `9 Sep 2026, 5:30 am`. */
+    instantIn,
+    /** Day and time of an instant, in the hall. */
+    instant: (instant: string): string => instantIn(hallZone(), instant),
+    /** The day of an instant, in the hall. */
+    instantDay: (instant: string): string => day(wallClock(hallZone(), instant)),
+    /** The time of an instant alone, in the hall. */
+    time: (instant: string): string => timeOf(wallClock(hallZone(), instant)),
+  }
+}
+
 const makeFormats = (locale: string) => {
   const plurals = onFirstUse(() => new Intl.PluralRules(locale))
   const numbers = onFirstUse(() => new Intl.NumberFormat(locale))
   const percents = onFirstUse(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }))
-  const days = onFirstUse(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }))
-  const instants = onFirstUse(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }))
-  const instantDays = onFirstUse(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }))
-  const times = onFirstUse(() => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }))
   const months = onFirstUse(() => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }))
   const monthNames = onFirstUse(() => new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }))
   const lists = onFirstUse(() => new Intl.ListFormat(locale, { type: 'conjunction' }))
@@ -22,24 +64,17 @@ const makeFormats = (locale: string) => {
     () => new Intl.NumberFormat(locale, { style: 'currency', currency: 'INR', trailingZeroDisplay: 'stripIfInteger' }),
   )
   return {
+    ...makeDates(locale),
     /** `plural(n, { one: '1 book', other: '… books' })` */
     plural: (n: number, forms: { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>): string =>
       forms[plurals().select(n)] ?? forms.other,
     number: (n: number): string => numbers().format(n),
     /** `0.42` as `42%`. */
     percent: (share: number): string => percents().format(share),
-    /** A plain day `YYYY-MM-DD`, the same in every time zone. */
-    day: (day: string): string => days().format(new Date(`${day}T00:00:00.000Z`)),
     /** The full name of a month, 1 to 12, and its year: `November 2026`. */
     month: (year: number, month: number): string => months().format(new Date(Date.UTC(year, month - 1))),
     /** The full name of a month, 1 to 12. */
     monthName: (month: number): string => monthNames().format(new Date(Date.UTC(2000, month - 1))),
-    /** Day and time of an instant, in the reader's zone. */
-    instant: (instant: string): string => instants().format(new Date(instant)),
-    /** The day of an instant, in the reader's zone. */
-    instantDay: (instant: string): string => instantDays().format(new Date(instant)),
-    /** The time of an instant alone, in the reader's zone. */
-    time: (instant: string): string => times().format(new Date(instant)),
     rupees: (amount: number): string => rupees().format(amount),
     /** `one, two and three`. */
     list: (items: readonly string[]): string => lists().format(items),

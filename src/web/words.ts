@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import { type Formats, formatsFor } from '#contract/format.ts'
+import { type Formats, formatsFor, showInstantsIn } from '#contract/format.ts'
 import { type Language, languages } from '#contract/languages.ts'
 import { CallError } from './api/callError.ts'
+import { timeZone } from './api/timeZone.ts'
 import { webEn } from './web.en.ts'
 
 /**
@@ -63,6 +64,8 @@ export const errorText = (error: unknown, fallback: string): string => {
   const { title, message } = errorParts(error, fallback)
   return message === undefined ? title : wordsOf(webEn).calls.failed(title, message)
 }
+
+showInstantsIn(timeZone)
 
 const formats = (): Formats => formatsFor(languages[loaded.language])
 

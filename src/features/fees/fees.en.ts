@@ -1,8 +1,9 @@
 import { formatsFor } from '#contract/format.ts'
 import type { AdjustmentKind, FeeKind, PaymentMethod } from './fees.contract.ts'
 
-const { day, instant, number, plural } = formatsFor('en-IN')
-const shortDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+const { day, instant, number, plural, shortMonth } = formatsFor('en-IN')
+/** As the specification has it in the table of all fees, and nowhere else: `Sep 9, 2026`. */
+const americanDay = (date: string): string => `${shortMonth(Number(date.slice(5, 7)))} ${Number(date.slice(8))}, ${date.slice(0, 4)}`
 
 /** The words of Fee Management. */
 export const feesEn = {
@@ -50,7 +51,7 @@ export const feesEn = {
     unpaid: 'Unpaid',
     part: (paid: string, amount: string) => `${paid} of ${amount}`,
     noDate: '-',
-    paidOn: (date: string) => shortDay.format(new Date(`${date}T00:00:00.000Z`)),
+    paidOn: americanDay,
     empty: 'No fee records found',
     emptyFiltered: 'Try adjusting your filters to see more records.',
     emptyHint: 'Fee records will appear here once students are created with join dates.',
@@ -126,7 +127,7 @@ export const feesEn = {
     title: 'Generate Missing Fees',
     about: 'Charges every month of membership that has no fee yet.',
     jump: 'Generate Missing Fees',
-    joined: (date: string) => `Joined: ${shortDay.format(new Date(`${date}T00:00:00.000Z`))}`,
+    joined: (date: string) => `Joined: ${day(date)}`,
     one: 'Generate',
     oneOf: (name: string) => `Generate fees of ${name}`,
     busy: 'Generating...',

@@ -1,9 +1,7 @@
 import { formatsFor } from '#contract/format.ts'
 
-const { number, plural } = formatsFor('en-IN')
+const { number, plural, shortMonth } = formatsFor('en-IN')
 const short = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', notation: 'compact', maximumFractionDigits: 1 })
-const shortMonth = new Intl.DateTimeFormat('en-IN', { month: 'short', timeZone: 'UTC' })
-const narrowMonth = new Intl.DateTimeFormat('en-IN', { month: 'narrow', timeZone: 'UTC' })
 
 /** The words of the month's end. */
 export const reportsEn = {
@@ -23,8 +21,8 @@ export const reportsEn = {
     chart: 'Due and collected by month, as bars. The table below has the same figures.',
     bar: (month: string, collected: string, due: string) => `${month}: ${collected} of ${due} collected`,
     short: (amount: number) => short.format(amount),
-    narrowMonth: (month: number) => narrowMonth.format(new Date(Date.UTC(2026, month - 1, 15))),
-    shortMonth: (month: number) => shortMonth.format(new Date(Date.UTC(2026, month - 1, 15))),
+    narrowMonth: (month: number) => shortMonth(month).charAt(0),
+    shortMonth,
     loadFailed: 'Failed to load the months',
     empty: 'No fees in these months',
   },

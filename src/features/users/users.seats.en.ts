@@ -1,8 +1,7 @@
 import { formatsFor } from '#contract/format.ts'
 import type { Slot } from './users.contract.ts'
 
-const { day, number } = formatsFor('en-IN')
-const dayAndMonth = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const { day, dayAndMonth, number } = formatsFor('en-IN')
 const slots = { morning: 'Morning', afternoon: 'Afternoon', 'full-day': 'Full day' } satisfies Record<Slot, string>
 const inSlot = { morning: 'morning', afternoon: 'afternoon', 'full-day': 'full day' } satisfies Record<Slot, string>
 type Half = 'morning' | 'afternoon'
@@ -11,7 +10,7 @@ const NEAR_MS = 180 * 86_400_000
 
 /** Without the year where it is plain which one is meant. */
 const short = (date: string, today: string): string =>
-  Math.abs(Date.parse(date) - Date.parse(today)) < NEAR_MS ? dayAndMonth.format(new Date(date)) : day(date)
+  Math.abs(Date.parse(date) - Date.parse(today)) < NEAR_MS ? dayAndMonth(date) : day(date)
 
 /** `Seat 4, Morning`, as far as it is known. */
 const seatAndSlot = (seat: number | null, slot: Slot | null): string =>

@@ -1,3 +1,5 @@
+import { dayIn } from '#contract/day.ts'
+import { timeZone } from '#web/api/timeZone.ts'
 import { formatInstantDay, formatTime, useWords } from '#web/words.ts'
 import { chatEn } from '../chat.en.ts'
 import type { ChatPerson, Conversation, LastMessage } from '../chat.shapes.contract.ts'
@@ -15,8 +17,8 @@ export const isUnread = ({ unreadCount, markedUnread }: Pick<Conversation, 'unre
 
 const DAY_MS = 86_400_000
 
-/** Which day an instant belongs to, where the reader is. */
-export const dayOf = (instant: string | number): string => new Date(instant).toDateString()
+/** Which day an instant belongs to, in the hall. */
+export const dayOf = (instant: string | number): string => dayIn(timeZone(), new Date(instant))
 
 /** The time of today's messages, the day of those before. */
 export const useShortTime = () => {

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { categoriesApi } from '#features/categories/categories.contract.ts'
 import { typeLabel } from '#features/reading/web/documentType.ts'
+import { setTimeZone } from '#web/api/timeZone.ts'
 import { reply } from '#web/testing/fakeServer.ts'
 import { documentsApi } from '../documents.contract.ts'
 import { document, everythingInView, libraryOf, node, page, physics, show } from './testing/library.tsx'
@@ -26,6 +27,16 @@ test.each([
   ['constructor', 'a.thisIsNoEnding', undefined],
 ])('a file of type %s called %s is labelled %s', (fileType, fileName, label) => {
   expect(typeLabel({ fileType, fileName })).toBe(label)
+})
+
+test.each([
+  ['Asia/Kolkata', '1 Sep 2026'],
+  ['America/New_York', '31 Aug 2026'],
+])('the date of a row is the one in the hall, wherever the reader is: %s', async (zone, date) => {
+  setTimeZone(zone)
+  await open(document('optics', 'Optics', physics, { createdAt: '2026-08-31T19:00:00.000Z' }))
+  // Short facts have spaces that do not break.
+  expect(screen.getByText(new RegExp(date.replaceAll(' ', '\\s')))).toBeTruthy()
 })
 
 test('a row shows its cover, its pages and, other than for a PDF, its kind', async () => {

@@ -1,12 +1,11 @@
 import { type ReactNode, useMemo } from 'react'
-import { dayThere } from '#web/api/timeZone.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { ListSkeleton, TableSkeleton } from '#web/ui/Skeleton.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { TextLink } from '#web/ui/TextLink.tsx'
-import { formatRupees, useWords } from '#web/words.ts'
+import { formatInstantDay, formatRupees, useWords } from '#web/words.ts'
 import type { Fee, FeeAccount, Payment } from '../fees.contract.ts'
 import { feesEn } from '../fees.en.ts'
 import { FeeStatus } from './FeeStatus.tsx'
@@ -70,7 +69,7 @@ const useColumns = (payments: readonly Payment[]): Column<Fee>[] => {
     {
       key: 'paidDate',
       title: columns.paidDate,
-      cell: ({ paidDate }) => (paidDate ? words.list.paidOn(dayThere(paidDate)) : words.list.noDate),
+      cell: ({ paidDate }) => (paidDate ? formatInstantDay(paidDate) : words.list.noDate),
     },
     {
       key: 'receipt',

@@ -1,15 +1,16 @@
+import { dayThere, today } from '#web/api/timeZone.ts'
 import { useIsNarrow } from '#web/shell/useIsNarrow.ts'
 import { useWords } from '#web/words.ts'
 import { presenceEn } from '../presence.en.ts'
 import { usePresence } from './presence.queries.ts'
 
-const isToday = (at: string): boolean => new Date(at).toDateString() === new Date().toDateString()
+const isToday = (at: string): boolean => dayThere(at) === today()
 
 const useSeen = () => {
   const words = useWords(presenceEn)
   const isNarrow = useIsNarrow()
-  const [today, before] = isNarrow ? [words.seenTodayShort, words.seenShort] : [words.seenToday, words.seen]
-  return (at: string): string => (isToday(at) ? today(at) : before(at))
+  const [sameDay, before] = isNarrow ? [words.seenTodayShort, words.seenShort] : [words.seenToday, words.seen]
+  return (at: string): string => (isToday(at) ? sameDay(at) : before(at))
 }
 
 /** Whether somebody is here, in words, or when they last were; nothing where nobody knows. */

@@ -56,7 +56,7 @@ const paperAnswer = async (ctx: Ctx, paper: Omit<Paper, 'logo' | 'hall' | 'pageO
 const receiptPaper = ({ config }: Ctx, shown: Receipt): Parameters<typeof paperAnswer>[1] => {
   const { kind, voided } = shown
   const of = words.receipt
-  const instant = (at: string) => words.instant(at, config.timeZone)
+  const instant = (at: string) => words.instantIn(config.timeZone, at)
   const facts = [
     { label: of.number[kind], value: shown.number },
     { label: of.day[kind], value: words.day(shown.day) },

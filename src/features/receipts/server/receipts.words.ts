@@ -8,7 +8,7 @@ import type { StatementEntry } from '../receipts.contract.ts'
  * somebody reads the screens in.
  */
 
-const { day, rupees } = formatsFor('en-IN')
+const { day, instantIn, rupees } = formatsFor('en-IN')
 const months = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 const kinds: Record<FeeKind, string> = {
@@ -42,8 +42,7 @@ export const words = {
   day,
   rupees,
   inWords: rupeesInWords,
-  instant: (instant: string, timeZone: string): string =>
-    new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(instant)),
+  instantIn,
   fee,
   seat: (seat: number | null, slot: keyof typeof slots | null): string =>
     facts(...(seat === null ? [] : [`Seat ${seat}`]), ...(slot === null ? [] : [slots[slot]])) || 'No seat',
