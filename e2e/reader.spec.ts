@@ -247,7 +247,11 @@ test.describe('where motion is welcome', () => {
       await page.keyboard.press('Escape')
       await close(page, 'Poem')
       await openOne(page, 'Notes')
-      await expect(page.getByRole('region', { name: 'Text of Notes' }).getByText('<script>alert(1)</script>')).toBeVisible()
+      const notes = page.getByRole('region', { name: 'Text of Notes' })
+      await expect(notes.getByRole('heading', { name: 'A heading' })).toBeVisible()
+      await expect(notes.getByText('a link <script>alert(1)</script>')).toBeVisible()
+      await expect(notes.getByRole('link')).toHaveCount(0)
+      await expectAccessible(page)
       await close(page, 'Notes')
     })
 
@@ -263,12 +267,14 @@ test.describe('where motion is welcome', () => {
       await close(page, 'Seats')
     })
 
-    await test.step('an office file has no preview, and it is said why', async () => {
+    await test.step('an office file has no preview, it is said why, and it can be downloaded', async () => {
       await openOne(page, 'Letter')
       await expect(page.getByText('Preview not available')).toBeVisible()
       await expect(page.getByText('Word document (docx)')).toBeVisible()
       await expect(page.getByText('This library has no viewer for Office files.')).toBeVisible()
       await expectAccessible(page)
+      const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download' }).click()])
+      expect(saved.suggestedFilename()).toBe('Letter.docx')
       await close(page, 'Letter')
     })
   })

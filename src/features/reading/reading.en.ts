@@ -111,6 +111,7 @@ export const readingEn = {
   tableOf: (title: string) => `Table of ${title}`,
   emptyFile: 'This file is empty.',
   row: 'Row',
+  table: 'Table',
   cut: (shown: string, size: string) => `Only the first ${shown} of ${size} are shown.`,
   cutRows: (n: number) => `Only the first ${number(n)} rows are shown.`,
   cutColumns: (n: number) => `Only the first ${number(n)} columns are shown.`,

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { maxLines, textBlocks } from './textBlocks.ts'
 
 const open = (text: string) => textBlocks(text, new AbortController().signal)
-const all = ({ count, blockAt }: Awaited<ReturnType<typeof open>>) => Array.from({ length: count }, (_, index) => blockAt(index))
+const all = ({ count, textOf }: Awaited<ReturnType<typeof open>>) => Array.from({ length: count }, (_, index) => textOf(index))
 
 test('blocks are whole lines, and together the text', async () => {
   const text = Array.from({ length: 1_000 }, (_, line) => `Line ${line}`).join('\n')
   const blocks = await open(text)
   expect(all(blocks).join('')).toBe(text)
   expect(blocks.count).toBe(100)
-  expect(blocks.blockAt(1).startsWith('Line 10\n')).toBe(true)
-  expect(blocks.linesOf(0)).toBe(10)
+  expect(blocks.textOf(1).startsWith('Line 10\n')).toBe(true)
+  expect(blocks.heightOf(0)).toBe(240)
   expect(blocks.isCut).toBe(false)
 })
 

@@ -1,23 +1,18 @@
+import type { Blocks } from './BlocksReader.tsx'
+
 /** A block is what is shown or not shown as a whole: some lines, few enough to be laid out at once. */
 const linesPerBlock = 10
 const charactersPerBlock = 2_000
 /** More than this many lines are taller than browsers can scroll. */
 export const maxLines = 500_000
 
-export type TextBlocks = {
-  readonly count: number
-  /** From 0. */
-  readonly blockAt: (index: number) => string
-  /** How many lines it has, before they are wrapped. */
-  readonly linesOf: (index: number) => number
-  /** The text goes on, but is not shown further. */
-  readonly isCut: boolean
-}
+/** Pixels. */
+const lineHeight = 24
 
 const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
 /** Where a line that is too long for a block is cut: after a space where there is one, never within a letter of two units. */
-const cutAt = (text: string, start: number): number => {
+export const cutAt = (text: string, start: number): number => {
   const most = start + charactersPerBlock
   const space = text.lastIndexOf(' ', most - 1)
   if (space > start + charactersPerBlock / 2) return space + 1
@@ -26,7 +21,7 @@ const cutAt = (text: string, start: number): number => {
 }
 
 /** Cuts a text into blocks of whole lines; only lines that are longer than a block are cut. Lets the browser breathe meanwhile. */
-export const textBlocks = async (text: string, signal: AbortSignal): Promise<TextBlocks> => {
+export const textBlocks = async (text: string, signal: AbortSignal): Promise<Blocks> => {
   const starts: number[] = []
   const lines: number[] = []
   let at = 0
@@ -50,8 +45,8 @@ export const textBlocks = async (text: string, signal: AbortSignal): Promise<Tex
   }
   return {
     count: starts.length,
-    blockAt: (index) => text.slice(starts[index], starts[index + 1] ?? at),
-    linesOf: (index) => lines[index] ?? 1,
+    textOf: (index) => text.slice(starts[index], starts[index + 1] ?? at),
+    heightOf: (index) => (lines[index] ?? 1) * lineHeight,
     isCut: at < text.length,
   }
 }

@@ -1,0 +1,51 @@
+import { MB } from '#contract/limits.ts'
+import type { Blocks } from '../BlocksReader.tsx'
+import { type MarkdownBlock, markdownBlocks } from './blocks.ts'
+import type { Styled } from './emphasis.ts'
+import { inlineOf } from './inline.ts'
+import { textsOf } from './markdownText.ts'
+
+const mostLetters = MB
+/** Browsers cannot scroll through many more. */
+const mostBlocks = 100_000
+
+export type FormattedBlocks = Blocks & { readonly blockAt: (index: number) => MarkdownBlock | undefined }
+
+/** Stands between the texts of a block where it is searched, so that no match goes from one into the next. */
+const between = '\u0001'
+
+const lineHeight = 24
+const lettersPerLine = 80
+
+const heightOf = (block: MarkdownBlock): number =>
+  textsOf(block).reduce((sum, text) => sum + lineHeight * Math.ceil((text.length + 1) / lettersPerLine), lineHeight / 2)
+
+const shownText = (styled: readonly Styled[]): string => styled.map(({ text }) => text).join('')
+
+/** Markdown as it is shown and searched; undefined where it is so long that it is shown as it is written. */
+export const formattedBlocks = (text: string): FormattedBlocks | undefined => {
+  if (text.length > mostLetters) return undefined
+  const blocks = markdownBlocks(text)
+  if (blocks.length > mostBlocks) return undefined
+  return {
+    count: blocks.length,
+    isCut: false,
+    blockAt: (index) => blocks[index],
+    textOf: (index) => {
+      const block = blocks[index]
+      return block
+        ? textsOf(block)
+            .map((each) => shownText(stylesOf(block, each)))
+            .join(between)
+        : ''
+    },
+    heightOf: (index) => {
+      const block = blocks[index]
+      return block ? heightOf(block) : lineHeight
+    },
+  }
+}
+
+/** Code and what is too long is shown as it is written. */
+export const stylesOf = ({ kind }: Pick<MarkdownBlock, 'kind'>, text: string): Styled[] =>
+  kind === 'code' || kind === 'plain' ? [{ text }] : inlineOf(text)
