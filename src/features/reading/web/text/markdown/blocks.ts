@@ -53,23 +53,21 @@ class Parser {
   /** Returns whether the line is more than text. */
   #takeStructure(line: string): boolean {
     if (this.#open?.kind === 'paragraph' && this.#takeUnderline(this.#open.lines, line)) return true
-    const fence = fenceOf(line)
+    // Most lines are text, which their first letter tells.
+    const sign = line.trimStart().charAt(0)
+    const fence = sign === '`' || sign === '~' ? fenceOf(line) : undefined
     if (fence) {
       this.#begin({ kind: 'code', lines: [], fence })
       return true
     }
-    const heading = headingOf(line)
-    if (heading) {
+    const heading = sign === '#' ? headingOf(line) : undefined
+    const single: Content | undefined = heading ? { kind: 'heading', ...heading } : isRule(sign, line) ? { kind: 'rule' } : undefined
+    if (single) {
       this.close()
-      this.#add({ kind: 'heading', ...heading })
+      this.#add(single)
       return true
     }
-    if (isRule(line)) {
-      this.close()
-      this.#add({ kind: 'rule' })
-      return true
-    }
-    return this.#takeItem(line) || this.#takeRow(line)
+    return (/[-*+\d]/.test(sign) && this.#takeItem(line)) || this.#takeRow(line)
   }
 
   /** What makes a heading, or the heading of a table, of the line before. */

@@ -6,8 +6,8 @@ import { inlineOf } from './inline.ts'
 import { textsOf } from './markdownText.ts'
 
 const mostLetters = MB
-/** Browsers cannot scroll through many more. */
-const mostBlocks = 100_000
+/** As many as are laid out and found in good time. */
+const mostBlocks = 20_000
 
 export type FormattedBlocks = Blocks & { readonly blockAt: (index: number) => MarkdownBlock | undefined }
 

@@ -43,8 +43,9 @@ export const setextLevel = (line: string): 1 | 2 | undefined => {
   return text === '-'.repeat(text.length) ? 2 : undefined
 }
 
-/** `***`, `- - -` */
-export const isRule = (line: string): boolean => columnsOf(line) < 4 && /^([-*_])(?:\1){2,}$/.test(line.replace(/[ \t]+/g, ''))
+/** `***`, `- - -`, by its first sign. */
+export const isRule = (sign: string, line: string): boolean =>
+  (sign === '-' || sign === '*' || sign === '_') && columnsOf(line) < 4 && /^([-*_])[ \t]*\1[ \t]*\1[ \t]*(?:\1[ \t]*)*$/.test(line.trim())
 
 /** What closes the code that this line opens. */
 export const fenceOf = (line: string): string | undefined => {
