@@ -26,6 +26,13 @@ test.each([
   ['console', keys('J', 'KeyJ', ['ctrl', 'shift'])],
   ['pick an element', keys('C', 'KeyC', ['ctrl', 'shift'])],
   ['inspect on a Mac', keys('ˆ', 'KeyI', ['meta', 'alt'])],
+  ["Firefox's network tools", keys('E', 'KeyE', ['ctrl', 'shift'])],
+  ["Firefox's network tools on a Mac", keys('´', 'KeyE', ['meta', 'alt'])],
+  ["Firefox's responsive design mode", keys('M', 'KeyM', ['ctrl', 'shift'])],
+  ["Firefox's debugger", keys('Z', 'KeyZ', ['ctrl', 'shift'])],
+  ["Firefox's profiler", keys('F5', 'F5', ['shift'])],
+  ["Firefox's style editor", keys('F7', 'F7', ['shift'])],
+  ["Firefox's storage inspector", keys('F9', 'F9', ['shift'])],
 ])('%s is blocked', (_, pressed) => {
   expect(isBlockedShortcut(pressed)).toBe(true)
 })
@@ -34,6 +41,11 @@ test.each([
   ['typing s', keys('s', 'KeyS')],
   ['copy', keys('c', 'KeyC', ['ctrl'])],
   ['reload', keys('r', 'KeyR', ['ctrl'])],
+  ['reload by F5', keys('F5', 'F5')],
+  ['reload without the cache by F5', keys('F5', 'F5', ['ctrl'])],
+  ['undo', keys('z', 'KeyZ', ['ctrl'])],
+  ['a letter typed with AltGr', keys('€', 'KeyE', ['ctrl', 'alt'])],
+  ['another letter typed with AltGr', keys('ú', 'KeyU', ['ctrl', 'alt'])],
   ['the next page', keys('PageDown', 'PageDown')],
   ["the browser's own zoom", keys('+', 'Equal', ['ctrl'])],
   ['Escape', keys('Escape', 'Escape')],

@@ -1,6 +1,9 @@
 type Keys = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
 
-const devToolsLetters = ['KeyI', 'KeyJ', 'KeyC', 'KeyK']
+/** Elements, console, picker and network of all browsers; Firefox's responsive design mode and debugger. */
+const devToolsLetters = ['KeyI', 'KeyJ', 'KeyC', 'KeyK', 'KeyE', 'KeyM', 'KeyZ']
+/** Firefox's profiler, style editor and storage inspector, with Shift. */
+const devToolsKeys = ['F5', 'F7', 'F9']
 
 /**
  * Whether a shortcut saves, prints, shows the source or opens the developer tools (specification, Document
@@ -8,9 +11,11 @@ const devToolsLetters = ['KeyI', 'KeyJ', 'KeyC', 'KeyK']
  */
 export const isBlockedShortcut = ({ key, code, ctrlKey, metaKey, shiftKey, altKey }: Keys): boolean => {
   if (key === 'F12') return true
+  if (shiftKey && devToolsKeys.includes(key)) return true
   if (!ctrlKey && !metaKey) return false
   const letter = key.toLowerCase()
   if (['s', 'p'].includes(letter) || ['KeyS', 'KeyP'].includes(code)) return true
-  if (shiftKey || altKey) return devToolsLetters.includes(code) || (altKey && code === 'KeyU')
-  return letter === 'u' || code === 'KeyU'
+  // Ctrl with Alt is AltGr on Windows, which types letters.
+  if (shiftKey || (metaKey && altKey)) return devToolsLetters.includes(code) || (altKey && code === 'KeyU')
+  return !altKey && (letter === 'u' || code === 'KeyU')
 }
