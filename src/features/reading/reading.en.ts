@@ -5,6 +5,7 @@ const { number } = formatsFor('en-IN')
 /** The words of the viewer. */
 export const readingEn = {
   loading: 'Loading document…',
+  waiting: 'Waiting for the network',
   /** `393 of 621 kB`: only the whole has its unit. */
   received: (received: string, size: string) => `${received} of ${size}`,
   close: 'Close document',

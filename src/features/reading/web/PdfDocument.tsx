@@ -19,12 +19,14 @@ const useReading = (document: OpenedFile, options: ReadingOptions) => {
   const [reading, setReading] = useState<Reading>({ state: 'loading' })
   const [received, setReceived] = useState(0)
   const [isShown, setShown] = useState(false)
+  const [isWaiting, setWaiting] = useState(false)
   const handle = useRef<ReturnType<typeof openReading>>(undefined)
   const latest = useRef({ document, options })
   latest.current = { document, options }
   // biome-ignore lint/correctness/useExhaustiveDependencies: a row that is fetched again does not open its document anew
   useEffect(() => {
-    const opened = openReading(latest.current.document, latest.current.options, { reading: setReading, received: setReceived })
+    const tell = { reading: setReading, received: setReceived, waiting: setWaiting }
+    const opened = openReading(latest.current.document, latest.current.options, tell)
     handle.current = opened
     return opened.close
   }, [document._id])
@@ -35,7 +37,7 @@ const useReading = (document: OpenedFile, options: ReadingOptions) => {
     },
     failed: () => handle.current?.noPageShown(),
   }))
-  return { reading, received, isShown, report }
+  return { reading, received, isShown, isWaiting, report }
 }
 
 type Attempt = ReadingOptions & { readonly number: number; readonly start: Arrival | undefined }
@@ -52,7 +54,7 @@ type AttemptProps = {
 /** One attempt at reading a PDF: loading, open, or not available. Another key tries again. */
 const ReadingAttempt = ({ document, attempt, start, onPage, again, onClose }: AttemptProps) => {
   const words = useWords(readingEn)
-  const { reading, received, isShown, report } = useReading(document, attempt)
+  const { reading, received, isShown, isWaiting, report } = useReading(document, attempt)
   const isChanged = reading.state === 'failed' && reading.isChanged
   const latestAgain = useRef(again)
   latestAgain.current = again
@@ -65,12 +67,12 @@ const ReadingAttempt = ({ document, attempt, start, onPage, again, onClose }: At
     if (isAndroid() && !attempt.light) return <ReaderTrouble onLoad={() => again({ light: true })} onClose={onClose} />
     return <ReaderUnavailable onRetry={() => again({})} onClose={onClose} />
   }
-  const loading = <ReaderLoading {...{ document, received }} />
+  const loading = <ReaderLoading {...{ document, received, isWaiting }} />
   if (reading.state === 'loading' || !start) return loading
   const { title } = document
   return (
     <PdfReader
-      {...{ title, start, onPage }}
+      {...{ title, start, isWaiting, onPage }}
       pdf={reading.pdf}
       documentId={isAttached(document) ? undefined : document._id}
       loading={!isShown && loading}

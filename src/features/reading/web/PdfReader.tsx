@@ -8,7 +8,7 @@ import { askServer } from './find/askServer.ts'
 import type { Searchable } from './find/finder.ts'
 import { type Find, useFind } from './find/useFind.ts'
 import { PdfPages } from './PdfPages.tsx'
-import { createPaintQueue } from './paintQueue.ts'
+import { createPaintQueue, type PaintQueue } from './paintQueue.ts'
 import type { Pdf } from './pdf.ts'
 import { ReaderFrame } from './ReaderFrame.tsx'
 import { ReaderMenu } from './ReaderMenu.tsx'
@@ -21,6 +21,7 @@ import { useScroller } from './useScroller.ts'
 import { SidePanelSlot, useSidePanel } from './useSidePanel.tsx'
 import type { Arrival } from './useStart.ts'
 import { useZoomGestures } from './useZoomGestures.ts'
+import { WaitingStrip } from './WaitingStrip.tsx'
 
 type Props = {
   pdf: Pdf
@@ -30,6 +31,8 @@ type Props = {
   start: Arrival
   /** What is shown over the pages until the first of them is painted. */
   loading?: ReactNode
+  /** The network does not bring what is missing. */
+  isWaiting?: boolean
   onPage: (page: number) => void
   /** Called once pages can be seen. */
   onPainted: () => void
@@ -55,6 +58,12 @@ const useArrival = (layout: PageLayout, { page }: Arrival, onPage: (page: number
   }, [hasArrived, reached, onPage])
 }
 
+const usePaintQueue = (pdf: Pdf, isWaiting: boolean): PaintQueue => {
+  const latest = useRef(isWaiting)
+  latest.current = isWaiting
+  return useMemo(() => createPaintQueue(pdf, () => latest.current), [pdf])
+}
+
 /** The texts of the pages, each asked for once; where the server has them too, they are searched there. */
 const useSearchable = (pdf: Pdf, documentId: string | undefined): Searchable =>
   useMemo(() => {
@@ -77,11 +86,21 @@ const usePlace = ({ place }: Find, layout: PageLayout) => {
 }
 
 /** The pages of an open PDF, one below the other, with their controls. */
-export const PdfReader = ({ pdf, title, documentId, start, loading, onPage, onPainted, onFailed }: Props) => {
+export const PdfReader = ({
+  pdf,
+  title,
+  documentId,
+  start,
+  loading,
+  isWaiting = false,
+  onPage,
+  onPainted,
+  onFailed,
+}: Props) => {
   const words = useWords(readingEn)
   const [scroller, scrollerRef] = useScroller()
   const layout = usePageLayout(pdf.pageCount, pdf.firstPage, scroller)
-  const paint = useMemo(() => createPaintQueue(pdf), [pdf])
+  const paint = usePaintQueue(pdf, isWaiting)
   const current = useRef(layout)
   useLayoutEffect(() => {
     current.current = layout
@@ -125,6 +144,7 @@ export const PdfReader = ({ pdf, title, documentId, start, loading, onPage, onPa
             <PdfPages {...{ pdf, layout, paint, find, distance }} onPainted={available.painted} onFailed={available.failed} />
           </section>
           {loading && <div className="pointer-events-none absolute inset-0 flex">{loading}</div>}
+          <WaitingStrip isWaiting={isWaiting && !loading} />
           {start.continued && <ContinuedNotice page={start.page} onToStart={() => layout.goTo(1)} />}
         </div>
       </div>

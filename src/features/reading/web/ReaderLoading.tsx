@@ -5,10 +5,15 @@ import type { OpenedFile } from './openedFile.ts'
 /** As wide as the first page of most documents will be: the window's width, or A4 at 125 %. */
 const sheet = 'reader-sheet h-fit w-full max-w-[992px] bg-surface shadow-sm'
 
-type Props = { document: OpenedFile | undefined; received?: number }
+type Props = {
+  document: OpenedFile | undefined
+  received?: number
+  /** The network does not bring what is missing. */
+  isWaiting?: boolean
+}
 
 /** The cover where the first page will be, and how much of the file has come. */
-export const ReaderLoading = ({ document, received = 0 }: Props) => {
+export const ReaderLoading = ({ document, received = 0, isWaiting = false }: Props) => {
   const words = useWords(readingEn)
   const size = document?.fileSize ?? 0
   return (
@@ -20,7 +25,7 @@ export const ReaderLoading = ({ document, received = 0 }: Props) => {
       )}
       <div className="absolute inset-x-3 top-1/3 flex justify-center">
         <div className="rounded-lg border border-line bg-surface px-4 py-2 text-center text-ink text-sm shadow-lg">
-          <p role="status">{words.loading}</p>
+          <p role="status">{isWaiting ? words.waiting : words.loading}</p>
           {size > 0 && <p className="tabular-nums">{words.received(formatBytesIn(Math.min(received, size), size), formatBytes(size))}</p>}
         </div>
       </div>

@@ -1,3 +1,5 @@
+import { isVerdict, type Line, NotServed } from './line.ts'
+
 /** Where the bytes of a file can be had: tried in this order, the next one when one fails. */
 export type Address = {
   readonly url: string
@@ -13,14 +15,14 @@ export type ByteSource = {
 }
 
 type Options = {
+  /** It is closed with the source. */
+  line: Line
   addresses: () => Promise<readonly Address[]>
   /** Bytes of the whole file. */
   size: number
   onBytes?: (received: number) => void
   /** Told of the server's word for the content, with each answer. */
   onEtag?: (etag: string | null) => void
-  /** Parts of the file are there already: a line that is dead at first is waited for too, and longer. */
-  isPartlyThere?: boolean
 }
 
 /** A file that is here already. */
@@ -28,19 +30,6 @@ export const byteSourceOf = (whole: Uint8Array<ArrayBuffer>): ByteSource => ({
   read: async (begin, end) => whole.slice(begin, end),
   close: () => {},
 })
-
-/** Milliseconds between tries, once the file has begun to come. */
-const pauses = [500, 1_500, 4_000]
-const pausesPartlyThere = [...pauses, ...Array<number>(14).fill(4_000)]
-
-/** Thrown for an answer that is not the file: not found, not allowed, an expired link. */
-class NotServed extends Error {
-  readonly status: number
-  constructor(status: number) {
-    super(`The file was answered with status ${status}`)
-    this.status = status
-  }
-}
 
 /** The body of a response; tells of each part as it comes. */
 export const collect = async (response: Response, onChunk: (bytes: number) => void): Promise<Uint8Array<ArrayBuffer>> => {
@@ -62,12 +51,16 @@ export const collect = async (response: Response, onChunk: (bytes: number) => vo
   return whole
 }
 
+type Part = { readonly begin: number; readonly end: number; shortAnswers: number }
+
+/** A part that ends too early this often is no broken connection: the file itself is shorter. */
+const mostShortAnswers = 4
+
 /**
- * Reads parts of a file by range requests. A signed link dies after five minutes while its reader goes on
- * reading, so an address that stops answering is left for the next one, for good.
+ * Reads parts of a file by range requests, for as long as the network is away. A signed link dies after five minutes while
+ * its reader goes on reading, so an address that stops answering is left for the next one, for good.
  */
-export const openByteSource = ({ addresses, size, onBytes, onEtag, isPartlyThere = false }: Options): ByteSource => {
-  const aborter = new AbortController()
+export const openByteSource = ({ line, addresses, size, onBytes, onEtag }: Options): ByteSource => {
   let known: Promise<readonly Address[]> | undefined
   let current = 0
   let received = 0
@@ -76,51 +69,40 @@ export const openByteSource = ({ addresses, size, onBytes, onEtag, isPartlyThere
 
   const count = (bytes: number) => {
     received += bytes
+    line.alive()
     onBytes?.(received)
   }
 
-  const ask = async (address: Address, begin: number, end: number): Promise<Uint8Array<ArrayBuffer>> => {
+  const ask = async (address: Address, { begin, end }: Part, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> => {
     const headers = { ...address.headers, Range: `bytes=${begin}-${end - 1}` }
-    const response = await fetch(address.url, { headers, signal: aborter.signal, credentials: 'same-origin' })
+    const response = await fetch(address.url, { headers, signal, credentials: 'same-origin' })
     if (!response.ok) {
       if (address.onRefused) await address.onRefused(response)
       else await response.body?.cancel()
-      throw new NotServed(response.status)
+      throw isVerdict(response.status) ? new NotServed(response.status) : new Error(`The server answered with status ${response.status}`)
     }
     onEtag?.(response.headers.get('etag'))
     const bytes = await collect(response, count)
     if (response.status === 206) return bytes
-    whole = bytes
+    if (bytes.byteLength >= size) whole = bytes
     return bytes.slice(begin, end)
   }
 
-  const readFrom = async (index: number, begin: number, end: number): Promise<Uint8Array<ArrayBuffer>> => {
+  const readFrom = async (index: number, part: Part, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> => {
     known ??= addresses()
     const list = await known
     const address = list[index]
     if (!address) throw new NotServed(404)
     try {
-      const bytes = await ask(address, begin, end)
-      if (bytes.byteLength !== end - begin) throw new Error('The file is shorter than announced')
-      return bytes
+      const bytes = await ask(address, part, signal)
+      if (bytes.byteLength === part.end - part.begin) return bytes
+      part.shortAnswers += 1
+      throw part.shortAnswers < mostShortAnswers ? new Error('The file is shorter than announced') : new NotServed(416)
     } catch (error) {
-      if (aborter.signal.aborted || index + 1 >= list.length) throw error
+      if (signal.aborted || index + 1 >= list.length) throw error
       current = Math.max(current, index + 1)
-      return readFrom(index + 1, begin, end)
+      return readFrom(index + 1, part, signal)
     }
-  }
-
-  /** A phone that changes networks loses a request or two; only a refusal or a longer silence is a failure. */
-  const readPatiently = async (begin: number, end: number): Promise<Uint8Array<ArrayBuffer>> => {
-    for (const pause of isPartlyThere ? pausesPartlyThere : pauses) {
-      try {
-        return await readFrom(current, begin, end)
-      } catch (error) {
-        if (aborter.signal.aborted || error instanceof NotServed || (received === 0 && !isPartlyThere)) throw error
-        await new Promise((resolve) => setTimeout(resolve, pause))
-      }
-    }
-    return readFrom(current, begin, end)
   }
 
   const read = async (begin: number, wantedEnd: number): Promise<Uint8Array<ArrayBuffer>> => {
@@ -128,8 +110,9 @@ export const openByteSource = ({ addresses, size, onBytes, onEtag, isPartlyThere
     // No range says "nothing".
     if (end <= begin) return new Uint8Array(0)
     if (whole) return whole.slice(begin, end)
-    return readPatiently(begin, end)
+    const part = { begin, end, shortAnswers: 0 }
+    return line.persist((signal) => readFrom(current, part, signal))
   }
 
-  return { read, close: () => aborter.abort() }
+  return { read, close: line.close }
 }

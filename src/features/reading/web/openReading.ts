@@ -1,4 +1,5 @@
 import { sourceOf } from './fileSource.ts'
+import { openLine } from './line.ts'
 import type { OpenedFile } from './openedFile.ts'
 import { startPatience, throttledProgress } from './patience.ts'
 import type { Pdf } from './pdf.ts'
@@ -16,6 +17,8 @@ type Tell = {
   reading: (reading: Reading) => void
   /** Bytes of the file that have come, until its first page is there. */
   received: (bytes: number) => void
+  /** Whether something is missing that the network does not bring. */
+  waiting: (isWaiting: boolean) => void
 }
 
 /** Opens a document's PDF and tells how it goes. */
@@ -32,7 +35,9 @@ export const openReading = (opened: OpenedFile, { light }: ReadingOptions, tell:
     if (!shown && !aborter.signal.aborted) tellBytes(received)
   }
   const size = opened.fileSize
+  const line = openLine(tell.waiting)
   const source = sourceOf(opened, {
+    line,
     isLight: light,
     onBytes,
     onGone: () => fail(),
@@ -46,6 +51,7 @@ export const openReading = (opened: OpenedFile, { light }: ReadingOptions, tell:
     patience.stop()
     aborter.abort()
     source.close()
+    line.close()
     pdf?.close()
   }
   const fail = (error?: unknown, isChanged = false) => {
@@ -70,7 +76,7 @@ export const openReading = (opened: OpenedFile, { light }: ReadingOptions, tell:
     const { openPdf } = await import('./pdf.ts')
     codeCame()
     const { alive: onAlive } = patience
-    pdf = await openPdf({ source, thread, size, start, light, signal: aborter.signal, onAlive, onFailure: () => fail() })
+    pdf = await openPdf({ source, line, thread, size, start, light, signal: aborter.signal, onAlive, onFailure: () => fail() })
     if (aborter.signal.aborted) pdf.close()
     else tell.reading({ state: 'open', pdf })
   }

@@ -1,13 +1,16 @@
 // @vitest-environment jsdom
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createPaintQueue } from './paintQueue.ts'
 
 /** A document whose pages are painted when the test says so. */
-const slowPdf = () => {
+const slowPdf = (isOffline?: () => boolean) => {
   const painting: { page: number; canvas: HTMLCanvasElement; finish: () => void; fail: () => void }[] = []
-  const paint = (page: number, canvas: HTMLCanvasElement) =>
-    new Promise<void>((resolve, reject) => painting.push({ page, canvas, finish: resolve, fail: () => reject(new Error('bad page')) }))
-  return { painting, queue: createPaintQueue({ paint }) }
+  const paint = (page: number, canvas: HTMLCanvasElement, signal: AbortSignal) =>
+    new Promise<void>((resolve, reject) => {
+      painting.push({ page, canvas, finish: resolve, fail: () => reject(new Error('bad page')) })
+      signal.addEventListener('abort', () => reject(signal.reason))
+    })
+  return { painting, pages: () => painting.map(({ page }) => page), queue: createPaintQueue({ paint }, isOffline) }
 }
 
 const order = (page: number, distance: number, signal = new AbortController().signal) => ({
@@ -17,6 +20,7 @@ const order = (page: number, distance: number, signal = new AbortController().si
   distance: () => distance,
   signal,
 })
+afterEach(() => void vi.useRealTimers())
 const settle = () => new Promise((resolve) => setTimeout(resolve))
 
 test('one page is painted at a time, the nearest to the reader first', async () => {
@@ -54,4 +58,38 @@ test('a page that cannot be painted gives its memory back and does not hold up t
   await settle()
   painting[1]?.finish()
   expect((await good).width).toBe(10)
+})
+
+test('while the network is away, a page whose bytes do not come makes room for the others and is tried again after them', async () => {
+  vi.useFakeTimers()
+  let isOffline = false
+  const { painting, pages, queue } = slowPdf(() => isOffline)
+  const missing = queue(order(1, 0))
+  await vi.advanceTimersByTimeAsync(60_000)
+  const there = queue(order(2, 1))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(pages(), 'a slow network and no dead one').toEqual([1])
+  isOffline = true
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(pages()).toEqual([1, 2])
+  expect(painting[0]?.canvas.width, 'its memory is given back').toBe(0)
+  painting[1]?.finish()
+  await there
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(pages(), 'with nobody behind it, it stays').toEqual([1, 2, 1])
+  isOffline = false
+  painting[2]?.finish()
+  expect((await missing).width).toBe(10)
+})
+
+test('pages that are all waited for take turns that grow longer, and a new one goes first', async () => {
+  vi.useFakeTimers()
+  const { pages, queue } = slowPdf(() => true)
+  void queue(order(1, 0))
+  void queue(order(2, 1))
+  await vi.advanceTimersByTimeAsync(50_000)
+  expect(pages()).toEqual([1, 2, 1, 2, 1, 2, 1, 2])
+  void queue(order(3, 2))
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(pages().at(-1)).toBe(3)
 })

@@ -10,7 +10,18 @@ export type PaintOrder = {
   signal: AbortSignal
 }
 
-type Waiting = PaintOrder & { resolve: (canvas: HTMLCanvasElement) => void; reject: (reason: unknown) => void }
+type Waiting = PaintOrder & {
+  /** How often it made room for others because its bytes did not come. */
+  deferrals: number
+  resolve: (canvas: HTMLCanvasElement) => void
+  reject: (reason: unknown) => void
+}
+
+/** While the network is away a page has this long before it makes room for others, and twice as long each next time. */
+const turnMs = 2_000
+const mostTurns = 8
+
+const deferred = new DOMException('The bytes of the page do not come', 'TimeoutError')
 
 /** Gives a canvas's memory back at once; browsers otherwise wait for their garbage collection. */
 export const freeCanvas = (canvas: HTMLCanvasElement): void => {
@@ -18,29 +29,56 @@ export const freeCanvas = (canvas: HTMLCanvasElement): void => {
   canvas.height = 0
 }
 
-/** Paints pages one at a time, so that there is never more than one canvas beside those on screen. */
-export const createPaintQueue = (pdf: Pick<Pdf, 'paint'>) => {
+/**
+ * Paints pages one at a time, so that there is never more than one canvas beside those on screen. A page whose bytes do not
+ * come because the network is away does not hold up those whose bytes are there.
+ */
+export const createPaintQueue = (pdf: Pick<Pdf, 'paint'>, isOffline: () => boolean = () => false) => {
   const waiting: Waiting[] = []
   let busy = false
+
+  /** Aborts a turn with its order, or with `deferred` when the network is away and others wait. Returns how to stop looking. */
+  const limitTurn = (turn: AbortController, { signal, deferrals }: Waiting): (() => void) => {
+    let left = Math.min(mostTurns, 2 ** deferrals)
+    const follow = () => turn.abort(signal.reason)
+    const look = () => {
+      left -= 1
+      if (isOffline() && waiting.some((other) => left <= 0 || other.deferrals < deferrals)) turn.abort(deferred)
+    }
+    signal.addEventListener('abort', follow)
+    const timer = setInterval(look, turnMs)
+    return () => {
+      signal.removeEventListener('abort', follow)
+      clearInterval(timer)
+    }
+  }
 
   const paint = async (order: Waiting): Promise<void> => {
     const canvas = document.createElement('canvas')
     canvas.width = order.width
     canvas.height = order.height
+    const turn = new AbortController()
+    const stop = limitTurn(turn, order)
     try {
-      await pdf.paint(order.page, canvas, order.signal)
+      await pdf.paint(order.page, canvas, turn.signal)
       order.resolve(canvas)
     } catch (error) {
       freeCanvas(canvas)
-      order.reject(error)
+      if (turn.signal.reason === deferred) waiting.push({ ...order, deferrals: order.deferrals + 1 })
+      else order.reject(error)
+    } finally {
+      stop()
     }
   }
+
+  const isBefore = (one: Waiting, other: Waiting): boolean =>
+    isOffline() && one.deferrals !== other.deferrals ? one.deferrals < other.deferrals : one.distance() < other.distance()
 
   const next = async (): Promise<void> => {
     if (busy) return
     busy = true
     while (waiting.length > 0) {
-      const order = waiting.reduce((nearest, candidate) => (candidate.distance() < nearest.distance() ? candidate : nearest))
+      const order = waiting.reduce((first, candidate) => (isBefore(candidate, first) ? candidate : first))
       waiting.splice(waiting.indexOf(order), 1)
       if (order.signal.aborted) order.reject(order.signal.reason)
       else await paint(order)
@@ -50,7 +88,7 @@ export const createPaintQueue = (pdf: Pick<Pdf, 'paint'>) => {
 
   return (order: PaintOrder): Promise<HTMLCanvasElement> =>
     new Promise((resolve, reject) => {
-      waiting.push({ ...order, resolve, reject })
+      waiting.push({ ...order, deferrals: 0, resolve, reject })
       void next()
     })
 }

@@ -10,6 +10,7 @@ import {
   version,
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { type ByteSource, collect } from './byteSource.ts'
+import { isVerdict, type Line, NotServed } from './line.ts'
 import type { Destination, OutlineItem } from './outline.ts'
 import { outlineItems, type PagePlace, pageOfDestination, placeOfDestination } from './pdfOutline.ts'
 import { type PdfStart, rangeBytes } from './pdfStart.ts'
@@ -74,22 +75,29 @@ class Ranges extends PDFDataRangeTransport {
   }
 }
 
-/** Fetches fonts, character maps and decoders here and not in the thread, so that their bytes are seen to come. */
-const assetsBy = (onAlive: () => void) =>
+/** Fetches fonts, character maps and decoders here and not in the thread: their bytes are seen to come, and a dead line is waited for. */
+const assetsBy = (line: Line, onAlive: () => void) =>
   class {
     readonly #folders: Record<string, string>
     constructor(folders: Record<string, string>) {
       this.#folders = folders
     }
     async fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {
-      const response = await fetch(`${this.#folders[kind]}${filename}`)
-      if (!response.ok) throw new Error(`${filename} was answered with status ${response.status}`)
-      return collect(response, onAlive)
+      const alive = () => {
+        line.alive()
+        onAlive()
+      }
+      return line.persist(async (signal) => {
+        const response = await fetch(`${this.#folders[kind]}${filename}`, { signal })
+        if (response.ok) return collect(response, alive)
+        throw isVerdict(response.status) ? new NotServed(response.status) : new Error(`${filename} was answered with ${response.status}`)
+      })
     }
   }
 
 type Opening = {
   source: ByteSource
+  line: Line
   /** Bytes of the file. */
   size: number
   /** Its first parts, on their way. */
@@ -99,7 +107,7 @@ type Opening = {
   /** Already starting, from `startPdfThread`; it ends with the document. */
   thread: Worker
   signal: AbortSignal
-  /** Called when the document cannot go on: its bytes stop coming or its worker dies. */
+  /** Called when the document cannot go on: its bytes are refused or its worker dies. */
   onFailure: () => void
   /** Called whenever something came or was painted. */
   onAlive: () => void
@@ -110,7 +118,7 @@ const lightly = { isOffscreenCanvasSupported: false, isImageDecoderSupported: fa
 
 const load = async (opening: Opening, worker: PDFWorker): Promise<PDFDocumentLoadingTask> => {
   declareStandardFonts(assets('standard_fonts'))
-  const { start, light, onAlive } = opening
+  const { start, light, line, onAlive } = opening
   const head = await start.head
   return getDocument({
     ...(start.isWhole ? { data: head } : { range: new Ranges(opening, head) }),
@@ -123,7 +131,7 @@ const load = async (opening: Opening, worker: PDFWorker): Promise<PDFDocumentLoa
     wasmUrl: assets('wasm'),
     iccUrl: assets('iccs'),
     useWorkerFetch: false,
-    BinaryDataFactory: assetsBy(onAlive),
+    BinaryDataFactory: assetsBy(line, onAlive),
     enableXfa: false,
     maxImageSize: largestPicturePixels,
     ...(light && lightly),
@@ -136,6 +144,15 @@ const plainSize = (page: PDFPageProxy): Size => {
   if (!(width > 0 && height > 0)) throw new Error('The page has no size')
   return { width, height }
 }
+
+/** What is waited for may take as long as a dead line; whoever no longer needs it goes on. */
+const unlessAborted = <T>(waited: Promise<T>, signal: AbortSignal): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort, { once: true })
+    waited.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
 
 const a4: Size = { width: 595, height: 842 }
 
@@ -199,7 +216,7 @@ export const openPdf = async (opening: Opening): Promise<Pdf> => {
       sizeOf: async (page) => plainSize(await document.getPage(page)),
       paint: async (page, canvas, signal) => {
         painting = page
-        await paintPage(await document.getPage(page), canvas, signal, opening.onAlive)
+        await paintPage(await unlessAborted(document.getPage(page), signal), canvas, signal, opening.onAlive)
       },
       textOf: async (page) => textOfPage(await document.getPage(page)),
       layText: async (page, host) => layText(await document.getPage(page), host),

@@ -1,0 +1,14 @@
+import { useWords } from '#web/words.ts'
+import { readingEn } from '../reading.en.ts'
+
+/** Says over the pages that the missing ones are waited for. The live region is always there, so that its text is spoken. */
+export const WaitingStrip = ({ isWaiting }: { isWaiting: boolean }) => {
+  const words = useWords(readingEn)
+  return (
+    <div role="status" className="pointer-events-none absolute inset-x-0 top-0 z-10">
+      {isWaiting && (
+        <p className="border-warning border-b-2 bg-warning-soft px-3 py-2 text-center text-ink text-sm shadow-sm">{words.waiting}</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,238 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { openByteSource } from './byteSource.ts'
+import { openLine } from './line.ts'
+
+const file = Uint8Array.from({ length: 1000 }, (_, index) => index % 256)
+const link = { url: '/link' }
+const plain = { url: '/plain', headers: { authorization: 'token' } }
+
+type Answer = (range: readonly [number, number], headers: Headers) => Response
+
+const part: Answer = ([begin, end]) => new Response(file.slice(begin, end + 1), { status: 206 })
+const refused =
+  (status: number): Answer =>
+  () =>
+    new Response('no', { status })
+
+/** A server whose addresses answer in the given ways; answers which address was asked for which range. */
+const serve = (answers: Record<string, Answer>): string[] => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    init.signal?.throwIfAborted()
+    const headers = new Headers(init.headers)
+    const [begin, end] =
+      /bytes=(\d+)-(\d+)/
+        .exec(headers.get('range') ?? '')
+        ?.slice(1)
+        .map(Number) ?? []
+    asked.push(`${url} ${begin}-${end}`)
+    const answer = answers[url]
+    if (!answer) throw new TypeError('Failed to fetch')
+    return answer([begin ?? 0, end ?? 0], headers)
+  })
+  return asked
+}
+
+const open = (addresses = [link, plain], onWaiting?: (isWaiting: boolean) => void) =>
+  openByteSource({ line: openLine(onWaiting), addresses: async () => addresses, size: file.length })
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+test('a part of the file is asked for as a range, cut at the end of the file', async () => {
+  const asked = serve({ '/link': part })
+  expect(await open().read(990, 1056)).toEqual(file.slice(990))
+  expect(asked).toEqual(['/link 990-999'])
+})
+
+test('when the link has died, reading goes on at the plain address with the token', async () => {
+  let token: string | null = null
+  const asked = serve({
+    '/link': refused(403),
+    '/plain': (range, headers) => {
+      token = headers.get('authorization')
+      return part(range, headers)
+    },
+  })
+  const source = open()
+  expect(await source.read(0, 10)).toEqual(file.slice(0, 10))
+  await source.read(10, 20)
+  expect(asked).toEqual(['/link 0-9', '/plain 0-9', '/plain 10-19'])
+  expect(token).toBe('token')
+})
+
+test('a document that nobody serves is a failure', async () => {
+  serve({ '/link': refused(404), '/plain': refused(404) })
+  await expect(open().read(0, 10)).rejects.toThrow('404')
+})
+
+test('a server that ignores ranges is asked once', async () => {
+  const asked = serve({ '/link': () => new Response(file, { status: 200 }) })
+  const source = open([link])
+  expect(await source.read(0, 10)).toEqual(file.slice(0, 10))
+  expect(await source.read(500, 510)).toEqual(file.slice(500, 510))
+  expect(asked).toHaveLength(1)
+})
+
+test('a part that is shorter than it should be is never passed on', async () => {
+  vi.useFakeTimers()
+  const asked = serve({ '/link': () => new Response(file.slice(0, 3), { status: 206 }) })
+  const reading = expect(open([link]).read(0, 10)).rejects.toThrow('416')
+  await vi.advanceTimersByTimeAsync(60_000)
+  await reading
+  expect(asked).toHaveLength(4)
+})
+
+test('a stranger in the network that answers every address with a page of its own is not the file', async () => {
+  vi.useFakeTimers()
+  let isStranger = true
+  serve({ '/link': (range, headers) => (isStranger ? new Response('<html>', { status: 200 }) : part(range, headers)) })
+  const source = open([link])
+  const reading = source.read(0, 10)
+  await vi.advanceTimersByTimeAsync(1_000)
+  isStranger = false
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await reading).toEqual(file.slice(0, 10))
+  expect(await source.read(10, 20)).toEqual(file.slice(10, 20))
+})
+
+test('a connection that breaks while reading is tried again', async () => {
+  vi.useFakeTimers()
+  let breaks = 0
+  serve({
+    '/link': (range, headers) => {
+      if (range[0] === 100 && breaks < 2) {
+        breaks += 1
+        throw new TypeError('Failed to fetch')
+      }
+      return part(range, headers)
+    },
+  })
+  const source = open([link])
+  await source.read(0, 10)
+  const reading = source.read(100, 110)
+  await vi.runAllTimersAsync()
+  expect(await reading).toEqual(file.slice(100, 110))
+})
+
+describe('a network that is away', () => {
+  /** Answers as an open document hears them: whether it waits. */
+  const cut = (away: Answer | undefined) => {
+    vi.useFakeTimers()
+    const told: boolean[] = []
+    const answers: Record<string, Answer> = { '/link': part }
+    const asked = serve(answers)
+    const source = open([link], (isWaiting) => told.push(isWaiting))
+    const go = () => {
+      if (away) answers['/link'] = away
+      else delete answers['/link']
+    }
+    const comeBack = (answer = part) => {
+      answers['/link'] = answer
+    }
+    return { source, told, asked, go, comeBack }
+  }
+
+  test.each<[string, Answer | undefined]>([
+    ['that is gone', undefined],
+    ['whose server restarts', refused(503)],
+    ['that has asked too often', refused(429)],
+  ])('%s is waited for as long as it takes, which is told', async (_, away) => {
+    const { source, told, go, comeBack } = cut(away)
+    await source.read(0, 10)
+    go()
+    const reading = source.read(100, 110)
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(told).toEqual([true])
+    comeBack()
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(await reading).toEqual(file.slice(100, 110))
+    expect(told).toEqual([true, false])
+  })
+
+  test('is waited for at the opening too, where the silence itself has an end', async () => {
+    const { source, go, comeBack } = cut(undefined)
+    go()
+    const reading = source.read(0, 10)
+    await vi.advanceTimersByTimeAsync(15_000)
+    comeBack()
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(await reading).toEqual(file.slice(0, 10))
+  })
+
+  test('is asked again at once when the browser says that it is back', async () => {
+    const { source, go, comeBack } = cut(undefined)
+    go()
+    const reading = source.read(0, 10)
+    await vi.advanceTimersByTimeAsync(60_100)
+    comeBack()
+    window.dispatchEvent(new Event('online'))
+    expect(await reading).toEqual(file.slice(0, 10))
+  })
+
+  test('is not told of where a single request failed and the next one did not', async () => {
+    const { source, told, go, comeBack } = cut(undefined)
+    go()
+    const reading = source.read(0, 10)
+    await vi.advanceTimersByTimeAsync(400)
+    comeBack()
+    await vi.advanceTimersByTimeAsync(10_000)
+    await reading
+    expect(told).toEqual([])
+  })
+
+  test('ends with a refusal: the document was deleted, or is no longer for this person', async () => {
+    const { source, go, comeBack } = cut(undefined)
+    await source.read(0, 10)
+    go()
+    const reading = expect(source.read(100, 110)).rejects.toThrow('404')
+    await vi.advanceTimersByTimeAsync(60_000)
+    comeBack(refused(404))
+    await vi.advanceTimersByTimeAsync(5_000)
+    await reading
+  })
+
+  test('is no longer asked once the document is closed', async () => {
+    const { source, asked, told, go } = cut(undefined)
+    await source.read(0, 10)
+    go()
+    const reading = expect(source.read(100, 110)).rejects.toThrow()
+    await vi.advanceTimersByTimeAsync(60_000)
+    source.close()
+    await reading
+    const before = asked.length
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(asked).toHaveLength(before)
+    expect(told).toEqual([true])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+test('a request that hangs is told of after 5 seconds, and sent again after 20', async () => {
+  vi.useFakeTimers()
+  const told: boolean[] = []
+  const asked: string[] = []
+  vi.stubGlobal('fetch', (url: string, { signal }: RequestInit) => {
+    asked.push(url)
+    if (asked.length > 1) return Promise.resolve(part([100, 109], new Headers()))
+    return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+  })
+  const reading = open([link], (isWaiting) => told.push(isWaiting)).read(100, 110)
+  await vi.advanceTimersByTimeAsync(4_900)
+  expect(told).toEqual([])
+  await vi.advanceTimersByTimeAsync(14_000)
+  expect(told).toEqual([true])
+  expect(asked).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(await reading).toEqual(file.slice(100, 110))
+  expect(told).toEqual([true, false])
+})
+
+test('closing ends what is on its way', async () => {
+  serve({ '/link': part })
+  const source = open()
+  source.close()
+  await expect(source.read(0, 10)).rejects.toThrow()
+})
