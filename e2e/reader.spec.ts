@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, CDPSession, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { docx } from '#server/testing/office.ts'
 import { pdf } from '#server/testing/pdf.ts'
@@ -7,10 +7,17 @@ import { expect, expectAccessible, type Product, test } from './product.ts'
 import { expectShown, goTo, signIn } from './screens.ts'
 
 const pages = 352
+/** What stands on it is not read with any other page. */
+const heavyPage = 310
+const filling = Array.from({ length: 100 }, () => 'Nothing of note '.repeat(45))
 const book = pdf({
   pages,
   title: 'A long book',
-  lines: (page) => [`Light on page ${page}`, page % 100 === 0 ? 'Here stands a RARE word, and rare it is' : 'Nothing of note'],
+  lines: (page) => [
+    `Light on page ${page}`,
+    page % 100 === 0 ? 'Here stands a RARE word, and rare it is' : 'Nothing of note',
+    ...(page === heavyPage ? filling : []),
+  ],
 })
 
 const openBook = async (page: Page, product: Product): Promise<void> => {
@@ -21,9 +28,13 @@ const openBook = async (page: Page, product: Product): Promise<void> => {
   await page.getByRole('button', { name: 'A long book', exact: true }).click()
 }
 
-const goToPage = async (page: Page, number: number): Promise<void> => {
+const askForPage = async (page: Page, number: number): Promise<void> => {
   await page.getByRole('textbox', { name: 'Page' }).fill(String(number))
   await page.keyboard.press('Enter')
+}
+
+const goToPage = async (page: Page, number: number): Promise<void> => {
+  await askForPage(page, number)
   await expectShown(page, number, `Light on page ${number}`)
 }
 
@@ -37,22 +48,89 @@ const onAnotherDevice = async (browser: Browser, page: Page, use: (other: Page) 
   }
 }
 
+const turn = async (page: Page, number: number): Promise<void> => {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  await page.setViewportSize({ width: height, height: width })
+  const sheet = page.getByRole('group', { name: new RegExp(`^Page ${number} of`) })
+  await expect.poll(async () => (await sheet.boundingBox())?.width, { message: 'the page fits the turned window' }).toBe(height - 24)
+  await expect(page.getByRole('textbox', { name: 'Page' })).toHaveValue(String(number))
+}
+
+type Finger = { x: number; y: number }
+
+/** Fingers on the screen: a session of them that lets go of each point it is not given. */
+const fingersOn = async (page: Page) => {
+  const session: CDPSession = await page.context().newCDPSession(page)
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 2 })
+  const put = (type: 'touchStart' | 'touchMove' | 'touchEnd', fingers: Finger[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: fingers.map((finger, id) => ({ ...finger, id })) })
+  const spread = async ({ x, y }: Finger, from: number, to: number): Promise<void> => {
+    const apart = (by: number) => [-1, 1].map((side) => ({ x, y: y + (side * by) / 2 }))
+    await put('touchStart', apart(from))
+    for (let step = 1; step <= 12; step += 1) await put('touchMove', apart(from + ((to - from) * step) / 12))
+    await put('touchEnd', [])
+  }
+  const tapTwice = async (at: Finger): Promise<void> => {
+    for (let tap = 0; tap < 2; tap += 1) {
+      await put('touchStart', [at])
+      await put('touchEnd', [])
+    }
+  }
+  return { spread, tapTwice }
+}
+
 const prepare = async (product: Product): Promise<void> => {
   await product.addPerson('student', 'asha@example.org')
   await product.addDocument('A long book', book)
 }
 
-test('a student stops at page 40 of a long book and goes on there on another device', { tag: '@phone' }, async ({
-  product,
-  page,
-  browser,
-}) => {
+test('a student stops at page 40 of a long book, through a turned phone and a lost network, and goes on there on another device', {
+  tag: '@phone',
+}, async ({ product, page, browser }) => {
   test.slow()
   await prepare(product)
   await openBook(page, product)
   await expectShown(page, 1, 'Light on page 1')
   await expect(page.getByText('Continued from page')).toBeHidden()
+
   await goToPage(page, 40)
+
+  await test.step('the network goes away and comes back', async () => {
+    await page.context().setOffline(true)
+    await askForPage(page, heavyPage)
+    await expect(page.getByText('Waiting for the network')).toBeVisible()
+    await expectAccessible(page)
+    await goToPage(page, 40)
+    await askForPage(page, heavyPage)
+    await page.context().setOffline(false)
+    await expectShown(page, heavyPage, `Light on page ${heavyPage}`)
+    await expect(page.getByText('Waiting for the network')).toBeHidden()
+  })
+
+  await test.step('the phone is turned', async () => {
+    for (let time = 0; time < 4; time += 1) await turn(page, heavyPage)
+  })
+
+  await test.step('two fingers and two taps enlarge the page', async () => {
+    await goToPage(page, 40)
+    const fingers = await fingersOn(page)
+    const sheet = page.getByRole('group', { name: /^Page 40 of/ })
+    const at = { x: 180, y: 300 }
+    const box = async () => (await sheet.boundingBox()) ?? { y: 0, width: 0, height: 1 }
+    const share = async () => (at.y - (await box()).y) / (await box()).height
+    const before = await share()
+    await fingers.spread(at, 60, 180)
+    await expect.poll(async () => (await box()).width).toBe(3 * 336)
+    expect(await share(), 'what is between the fingers').toBeCloseTo(before, 2)
+    await fingers.spread(at, 180, 60)
+    await expect.poll(async () => (await box()).width).toBe(336)
+    await fingers.tapTwice(at)
+    await expect.poll(async () => (await box()).width).toBe(2.5 * 336)
+    expect(await page.locator('canvas').count(), 'canvases alive').toBeLessThanOrEqual(6)
+    await fingers.tapTwice(at)
+    await expect.poll(async () => (await box()).width).toBe(336)
+  })
+
   await page.getByRole('button', { name: 'Close document' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
 
@@ -285,11 +363,11 @@ test.describe('on an Android phone', () => {
 
   test('a PDF that does not open can be loaded in a simpler way', { tag: '@phone' }, async ({ product, page }) => {
     await prepare(product)
-    // A network that loses parts of files, and carries whole ones.
+    // A network that spoils parts of files, and carries whole ones.
     await page.route(/\/api\/document\/[^/]+\/file/, async (route) => {
-      const { range } = await route.request().allHeaders()
-      if (range?.endsWith(`-${book.length - 1}`) && range.startsWith('bytes=0-')) await route.continue()
-      else await route.abort()
+      const [begin = 0, last = 0] = (await route.request().headerValue('range'))?.match(/\d+/g)?.map(Number) ?? []
+      if (begin === 0 && last === book.length - 1) await route.continue()
+      else await route.fulfill({ status: 206, body: Buffer.alloc(last - begin + 1) })
     })
     await openBook(page, product)
     await expect(page.getByText('This PDF could not be opened')).toBeVisible({ timeout: 30_000 })

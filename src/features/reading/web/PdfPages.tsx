@@ -33,7 +33,7 @@ export const PdfPages = ({ pdf, layout, paint, find: { query, place }, distance,
                 {...{ pdf, paint, page, distance, onPainted, onFailed }}
                 place={where}
                 sought={page === place?.unit ? here : elsewhere}
-                paintScale={layout.paintScale}
+                paintScale={layout.paintScaleOf(page)}
                 onSize={layout.learnSize}
               />
             )

@@ -1,5 +1,5 @@
 import { Images } from 'lucide-react'
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useWords } from '#web/words.ts'
 import { readingEn } from '../reading.en.ts'
@@ -14,6 +14,7 @@ import { ReaderFrame } from './ReaderFrame.tsx'
 import { ReaderMenu } from './ReaderMenu.tsx'
 import { PageControls, ZoomControls } from './ReaderToolbar.tsx'
 import { pressKey } from './readerKeys.ts'
+import { useArrival } from './useArrival.ts'
 import { useAvailability } from './useAvailability.ts'
 import { useBars } from './useBars.ts'
 import { type PageLayout, usePageLayout } from './usePageLayout.ts'
@@ -38,24 +39,6 @@ type Props = {
   onPainted: () => void
   /** Called where no page at all can be painted. */
   onFailed: () => void
-}
-
-/** Goes to the page where reading begins, once, as soon as the window's size is known; from then on tells where it is. */
-const useArrival = (layout: PageLayout, { page }: Arrival, onPage: (page: number) => void) => {
-  const isPending = useRef(page > 1)
-  const [hasArrived, setArrived] = useState(false)
-  const { goTo, viewport, reached } = layout
-  useLayoutEffect(() => {
-    if (hasArrived || viewport.height === 0) return
-    if (isPending.current) goTo(page)
-    isPending.current = false
-    // The way there is not read, and the first look at the window comes before the jump.
-    const timer = setTimeout(() => setArrived(true), 200)
-    return () => clearTimeout(timer)
-  }, [goTo, viewport.height, page, hasArrived])
-  useEffect(() => {
-    if (hasArrived) onPage(reached)
-  }, [hasArrived, reached, onPage])
 }
 
 const usePaintQueue = (pdf: Pdf, isWaiting: boolean): PaintQueue => {
@@ -105,13 +88,12 @@ export const PdfReader = ({
   useLayoutEffect(() => {
     current.current = layout
   })
-  const available = useAvailability({ pdf, paint, scale: layout.paintScale }, { onPainted, onFailed })
+  const available = useAvailability({ pdf, paint, scaleOf: layout.paintScaleOf }, { onPainted, onFailed })
   useArrival(layout, start, onPage)
   const find = useFind(useSearchable(pdf, documentId), () => current.current.current)
   usePlace(find, layout)
 
-  const zoomBy = useCallback((factor: number, at: { x: number; y: number }) => current.current.zoomTo((scale) => scale * factor, at), [])
-  useZoomGestures(scroller, zoomBy)
+  useZoomGestures(scroller, layout)
   const distance = useCallback((page: number) => Math.abs(page - current.current.current), [])
   const panel = useSidePanel(pdf, layout, scroller)
   const style = useBars(scroller, !panel.side && !find.isOpen)

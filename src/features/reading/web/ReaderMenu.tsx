@@ -6,13 +6,14 @@ import { useWords } from '#web/words.ts'
 import { readingEn } from '../reading.en.ts'
 import { chooseNight, useNight } from './night.ts'
 import type { PageLayout } from './usePageLayout.ts'
+import { fitsWidth } from './zoom.ts'
 
 /** What is chosen now and then: on a phone a menu, since there is no room for more buttons. */
 export const ReaderMenu = ({ layout: { zoom, zoomTo } }: { layout: PageLayout }) => {
   const words = useWords(readingEn)
   const isNight = useNight()
   const isNarrow = useIsNarrow()
-  const fitsWidth = zoom.kind === 'width'
+  const isWide = fitsWidth(zoom)
   const paper = { label: isNight ? words.whitePages : words.darkPages, icon: isNight ? <Sun /> : <Moon /> }
   const turn = () => chooseNight(!isNight)
   if (!isNarrow) {
@@ -24,9 +25,9 @@ export const ReaderMenu = ({ layout: { zoom, zoomTo } }: { layout: PageLayout })
   }
   const fit = {
     key: 'fit',
-    label: fitsWidth ? words.fitPage : words.fitWidth,
-    icon: fitsWidth ? <Maximize /> : <MoveHorizontal />,
-    onAction: () => zoomTo({ kind: fitsWidth ? 'page' : 'width' }),
+    label: isWide ? words.fitPage : words.fitWidth,
+    icon: isWide ? <Maximize /> : <MoveHorizontal />,
+    onAction: () => zoomTo({ kind: isWide ? 'page' : 'width' }),
   }
   return (
     <Menu

@@ -4,7 +4,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { formatPercent, useWords } from '#web/words.ts'
 import { readingEn } from '../reading.en.ts'
 import type { PageLayout } from './usePageLayout.ts'
-import { maxScale, percentOf } from './zoom.ts'
+import { fitsWidth, maxScale, percentOf } from './zoom.ts'
 
 type Props = { layout: PageLayout; pageCount: number }
 
@@ -75,7 +75,7 @@ export const ZoomControls = ({ layout, isFitInMenu = false }: { layout: PageLayo
   const words = useWords(readingEn)
   const { scale, smallest, zoom, zoomStep, zoomTo } = layout
   const percent = formatPercent(percentOf(scale) / 100)
-  const fitsWidth = zoom.kind === 'width'
+  const isWide = fitsWidth(zoom)
   return (
     <>
       <IconButton label={words.zoomOut} onPress={() => zoomStep(-1)} isDisabled={scale <= smallest + 0.001}>
@@ -89,11 +89,11 @@ export const ZoomControls = ({ layout, isFitInMenu = false }: { layout: PageLayo
         <ZoomIn />
       </IconButton>
       <IconButton
-        label={fitsWidth ? words.fitPage : words.fitWidth}
+        label={isWide ? words.fitPage : words.fitWidth}
         className={isFitInMenu ? 'max-md:hidden' : ''}
-        onPress={() => zoomTo({ kind: fitsWidth ? 'page' : 'width' })}
+        onPress={() => zoomTo({ kind: isWide ? 'page' : 'width' })}
       >
-        {fitsWidth ? <Maximize /> : <MoveHorizontal />}
+        {isWide ? <Maximize /> : <MoveHorizontal />}
       </IconButton>
     </>
   )

@@ -6,9 +6,7 @@ export const WaitingStrip = ({ isWaiting }: { isWaiting: boolean }) => {
   const words = useWords(readingEn)
   return (
     <div role="status" className="pointer-events-none absolute inset-x-0 top-0 z-10">
-      {isWaiting && (
-        <p className="border-warning border-b-2 bg-warning-soft px-3 py-2 text-center text-ink text-sm shadow-sm">{words.waiting}</p>
-      )}
+      {isWaiting && <p className="border-warning border-b-2 bg-warning-soft px-3 py-1 text-center text-ink text-sm">{words.waiting}</p>}
     </div>
   )
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { anchorAt, anchorTop, livePages, pageAt, pageGap, placePages, totalHeight } from './pageLayout.ts'
+import { anchorAt, livePages, pageAt, pageGap, placePages, pointOf, totalHeight } from './pageLayout.ts'
 
 const a4 = { width: 600, height: 800 }
-const place = (count: number, scale = 1) => placePages(count, new Map(), a4, scale)
+const place = (count: number, scale = 1) => placePages(count, new Map(), a4, () => scale)
 
 test('pages stand below each other with a gap, unknown ones as large as the first', () => {
-  const placed = placePages(3, new Map([[2, { width: 800, height: 600 }]]), a4, 0.5)
+  const placed = placePages(3, new Map([[2, { width: 800, height: 600 }]]), a4, () => 0.5)
   expect(placed).toEqual([
     { top: pageGap, width: 300, height: 400 },
     { top: 400 + 2 * pageGap, width: 400, height: 300 },
@@ -43,10 +43,18 @@ test('neighbours of the pages on screen wait where the memory is taken', () => {
   expect(livePages(placed, 812 * 9 + 100, 600, { ...room, most: 0 })).toEqual([10])
 })
 
+test('each page has its own scale, so that a wide cover makes no other page smaller', () => {
+  const placed = placePages(2, new Map([[1, { width: 1200, height: 800 }]]), a4, ({ width }) => 300 / width)
+  expect(placed.map(({ width, height }) => [width, height])).toEqual([
+    [300, 200],
+    [300, 400],
+  ])
+})
+
 test('a place in the document is found again after the zoom changed', () => {
-  const before = place(20, 1)
-  const after = place(20, 2.5)
-  const anchor = anchorAt(before, 812 * 6 + 412)
-  expect(anchor).toEqual({ page: 7, fraction: 0.5 })
-  expect(anchorTop(after, anchor)).toBe(pageGap + 6 * (2000 + pageGap) + 1000)
+  const before = { placed: place(20, 1), width: 1000 }
+  const after = { placed: place(20, 2.5), width: 1524 }
+  const anchor = anchorAt(before, { x: 350, y: 812 * 6 + 412 })
+  expect(anchor).toEqual({ page: 7, down: 0.5, across: 0.25 })
+  expect(pointOf(after, anchor)).toEqual({ x: 12 + 375, y: pageGap + 6 * (2000 + pageGap) + 1000 })
 })

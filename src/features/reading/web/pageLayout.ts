@@ -5,12 +5,16 @@ export const pageGap = 12
 
 export type Placed = { readonly top: number; readonly width: number; readonly height: number }
 
-/** Places all pages below each other. A page whose size is not known yet takes the first page's. */
-export const placePages = (count: number, sizes: ReadonlyMap<number, Size>, first: Size, scale: number): Placed[] => {
+/** Pixels left and right of the widest page. */
+export const sideMargin = 12
+
+/** Places all pages below each other, each at its own scale. A page whose size is not known yet takes the first page's. */
+export const placePages = (count: number, sizes: ReadonlyMap<number, Size>, first: Size, scaleOfPage: (size: Size) => number): Placed[] => {
   const placed: Placed[] = []
   let top = pageGap
   for (let page = 1; page <= count; page += 1) {
     const size = sizes.get(page) ?? first
+    const scale = scaleOfPage(size)
     const height = Math.round(size.height * scale)
     placed.push({ top, width: Math.round(size.width * scale), height })
     top += height + pageGap
@@ -68,16 +72,28 @@ export const livePages = (placed: readonly Placed[], scrollTop: number, viewport
   return live
 }
 
-/** A point in the document that does not move when the zoom changes: how far down which page, 0 to 1. */
-export type Anchor = { readonly page: number; readonly fraction: number }
+/** A point, in pixels from the left and top edge: of the viewport, or of everything that can be scrolled. */
+export type Point = { readonly x: number; readonly y: number }
 
-export const anchorAt = (placed: readonly Placed[], y: number): Anchor => {
+/** All pages, and the pixels from left to right in whose middle they stand. */
+export type Sheet = { readonly placed: readonly Placed[]; readonly width: number }
+
+/** A point in the document that does not move when the zoom changes: how far down which page, 0 to 1, and how far across it. */
+export type Anchor = { readonly page: number; readonly down: number; readonly across: number }
+
+export const anchorAt = ({ placed, width }: Sheet, { x, y }: Point): Anchor => {
   const page = pageBelow(placed, y)
   const place = placed[page - 1]
-  return { page, fraction: place && place.height > 0 ? Math.min(1, Math.max(0, (y - place.top) / place.height)) : 0 }
+  if (!place || place.height <= 0 || place.width <= 0) return { page, down: 0, across: 0.5 }
+  return {
+    page,
+    down: Math.min(1, Math.max(0, (y - place.top) / place.height)),
+    across: (x - (width - place.width) / 2) / place.width,
+  }
 }
 
-export const anchorTop = (placed: readonly Placed[], { page, fraction }: Anchor): number => {
+export const pointOf = ({ placed, width }: Sheet, { page, down, across }: Anchor): Point => {
   const place = placed[page - 1]
-  return place ? place.top + place.height * fraction : 0
+  if (!place) return { x: 0, y: 0 }
+  return { x: (width - place.width) / 2 + across * place.width, y: place.top + place.height * down }
 }

@@ -1,7 +1,6 @@
 import {
   AnnotationMode,
   getDocument,
-  PDFDataRangeTransport,
   type PDFDocumentLoadingTask,
   type PDFDocumentProxy,
   type PDFPageProxy,
@@ -9,11 +8,12 @@ import {
   VerbosityLevel,
   version,
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { type ByteSource, collect } from './byteSource.ts'
-import { isVerdict, type Line, NotServed } from './line.ts'
+import type { ByteSource } from './byteSource.ts'
+import type { Line } from './line.ts'
 import type { Destination, OutlineItem } from './outline.ts'
+import { assetsBy, fileFrom } from './pdfBytes.ts'
 import { outlineItems, type PagePlace, pageOfDestination, placeOfDestination } from './pdfOutline.ts'
-import { type PdfStart, rangeBytes } from './pdfStart.ts'
+import type { PdfStart } from './pdfStart.ts'
 import { type LaidText, layText, textOfPage } from './pdfText.ts'
 import { onPageFault, type PageFault } from './pdfThread.ts'
 import { declareStandardFonts, standardFontsArrived } from './standardFonts.ts'
@@ -53,48 +53,6 @@ const largestPicturePixels = 100_000_000
 
 const assets = (folder: string): string => new URL(`/pdfjs/${version}/${folder}/`, location.href).href
 
-class Ranges extends PDFDataRangeTransport {
-  readonly #source: ByteSource
-  readonly #tail: PdfStart['tail']
-  readonly #onFailure: () => void
-
-  constructor({ size, source, start, onFailure }: Opening, head: Uint8Array) {
-    super(size, head)
-    this.#source = source
-    this.#tail = start.tail
-    this.#onFailure = onFailure
-  }
-
-  override requestDataRange(begin: number, end: number): void {
-    const bytes = begin === this.#tail?.begin ? this.#tail.bytes : this.#source.read(begin, end)
-    bytes.then((bytes) => this.onDataRange(begin, bytes), this.#onFailure)
-  }
-
-  override abort(): void {
-    this.#source.close()
-  }
-}
-
-/** Fetches fonts, character maps and decoders here and not in the thread: their bytes are seen to come, and a dead line is waited for. */
-const assetsBy = (line: Line, onAlive: () => void) =>
-  class {
-    readonly #folders: Record<string, string>
-    constructor(folders: Record<string, string>) {
-      this.#folders = folders
-    }
-    async fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {
-      const alive = () => {
-        line.alive()
-        onAlive()
-      }
-      return line.persist(async (signal) => {
-        const response = await fetch(`${this.#folders[kind]}${filename}`, { signal })
-        if (response.ok) return collect(response, alive)
-        throw isVerdict(response.status) ? new NotServed(response.status) : new Error(`${filename} was answered with ${response.status}`)
-      })
-    }
-  }
-
 type Opening = {
   source: ByteSource
   line: Line
@@ -121,9 +79,8 @@ const load = async (opening: Opening, worker: PDFWorker): Promise<PDFDocumentLoa
   const { start, light, line, onAlive } = opening
   const head = await start.head
   return getDocument({
-    ...(start.isWhole ? { data: head } : { range: new Ranges(opening, head) }),
+    ...fileFrom(start.isWhole, { ...opening, tail: start.tail }, head),
     worker,
-    rangeChunkSize: rangeBytes,
     disableStream: true,
     disableAutoFetch: true,
     cMapUrl: assets('cmaps'),

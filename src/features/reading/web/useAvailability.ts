@@ -6,13 +6,14 @@ import type { Pdf } from './pdf.ts'
 /** Pages that are looked at come first. */
 const behindPages = 1_000_000
 
-type Pages = { pdf: Pdf; paint: PaintQueue; scale: number }
+type Pages = { pdf: Pdf; paint: PaintQueue; scaleOf: (page: number) => number }
 
 /** Whether any page can be painted. They are tried one after the other, each as large as it would be shown. */
-const hasPaintablePage = async ({ pdf, paint, scale }: Pages, signal: AbortSignal): Promise<boolean> => {
+const hasPaintablePage = async ({ pdf, paint, scaleOf }: Pages, signal: AbortSignal): Promise<boolean> => {
   for (let page = 1; page <= pdf.pageCount; page += 1) {
     try {
       const { width, height } = await pdf.sizeOf(page)
+      const scale = scaleOf(page)
       const size = canvasSizeOf({ width: width * scale, height: height * scale })
       freeCanvas(await paint({ page, ...size, distance: () => behindPages + page, signal }))
       return true

@@ -1,45 +1,122 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import type { Point } from './pageLayout.ts'
 import { paddingOf } from './scrollPadding.ts'
-import type { Point } from './usePageLayout.ts'
+import type { PageLayout } from './usePageLayout.ts'
+import type { Grip } from './useZooming.ts'
 
-const middle = (a: Touch, b: Touch): Point => ({ x: (a.clientX + b.clientX) / 2, y: (a.clientY + b.clientY) / 2 })
-const spread = (a: Touch, b: Touch): number => Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY)
+type Zooming = Pick<PageLayout, 'grip' | 'zoomGrip' | 'zoomTap'>
+/** What is called when something happens: the layout as it is then. */
+type Now = () => Zooming
+
+const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y)
+const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
+
+/** A touch that is longer, or moves further (pixels), is no tap. */
+const tapMs = 300
+const tapReach = 10
+/** A second tap comes so soon, and so near the first one. */
+const betweenTapsMs = 300
+const betweenTapsReach = 40
+
+/** Zooms by ctrl and wheel, which is also what a touchpad's pinch sends, around the pointer. */
+const followWheel = (within: (event: WheelEvent) => Point, now: Now) => (event: WheelEvent) => {
+  if (!event.ctrlKey && !event.metaKey) return
+  event.preventDefault()
+  const delta = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * 20 : event.deltaY
+  const at = within(event)
+  const grip = now().grip(at)
+  if (grip) now().zoomGrip(grip, Math.exp(-Math.max(-60, Math.min(60, delta)) / 300), at)
+}
+
+/** Zooms by two fingers: what was between them when they came down stays there, as much larger as they are further apart. */
+const followPinch = (within: (touch: Touch) => Point, now: Now) => {
+  let began: { grip: Grip; apart: number } | undefined
+  return (event: TouchEvent) => {
+    const [a, b] = [...event.touches].map(within)
+    if (!a || !b) {
+      began = undefined
+      return
+    }
+    if (event.cancelable) event.preventDefault()
+    const [at, apart] = [middle(a, b), Math.max(1, distance(a, b))]
+    if (began) return now().zoomGrip(began.grip, apart / began.apart, at)
+    const grip = now().grip(at)
+    if (grip) began = { grip, apart }
+  }
+}
+
+/** Zooms in and out by two taps of one finger. */
+const followTaps = (within: (touch: Touch) => Point, now: Now) => {
+  type Tap = { at: Point; ms: number }
+  let down: Tap | undefined
+  let first: Tap | undefined
+  const isSecond = (tap: Tap) => first && tap.ms - first.ms < betweenTapsMs && distance(first.at, tap.at) < betweenTapsReach
+  const end = (event: TouchEvent) => {
+    const tap = down && event.timeStamp - down.ms < tapMs ? down : undefined
+    down = undefined
+    if (tap && isSecond(tap)) {
+      // No click, which would select a word.
+      if (event.cancelable) event.preventDefault()
+      now().zoomTap(tap.at)
+      first = undefined
+    } else first = tap && { at: tap.at, ms: event.timeStamp }
+  }
+  return (event: TouchEvent) => {
+    const [touch, other] = event.touches
+    if (event.type === 'touchend' && !touch) return end(event)
+    const at = touch && !other ? within(touch) : undefined
+    if (event.type === 'touchstart') down = at && { at, ms: event.timeStamp }
+    else if (!at || !down || distance(at, down.at) > tapReach) down = undefined
+  }
+}
 
 /**
- * Zooms by ctrl and wheel (which is also what a touchpad's pinch sends) and by two fingers. `zoomBy` gets the
- * factor and the point, within the element, that stays under the pointer.
+ * Calls back for the fingers that come down on an element, until they go. A finger belongs to what it came down on, and of that
+ * alone it is told: a canvas that is replaced by a sharper one, or a page that is gone, would take the gesture with it.
  */
-export const useZoomGestures = (element: HTMLElement | null, zoomBy: (factor: number, at: Point) => void) => {
+const followFingers = (element: HTMLElement, tell: (event: TouchEvent) => void, signal: AbortSignal): void => {
+  let fingers: AbortController | undefined
+  const end = () => {
+    fingers?.abort()
+    fingers = undefined
+  }
+  const move = (event: Event) => {
+    if (!(event instanceof TouchEvent)) return
+    tell(event)
+    if (event.touches.length === 0) end()
+  }
+  const start = (event: TouchEvent) => {
+    fingers ??= new AbortController()
+    for (const name of ['touchmove', 'touchend', 'touchcancel'] as const)
+      event.target?.addEventListener(name, move, { passive: false, signal: fingers.signal })
+    tell(event)
+  }
+  element.addEventListener('touchstart', start, { passive: false, signal })
+  signal.addEventListener('abort', end)
+}
+
+/** Zooms by the wheel and by fingers. */
+export const useZoomGestures = (element: HTMLElement | null, layout: Zooming) => {
+  const latest = useRef(layout)
+  useLayoutEffect(() => {
+    latest.current = layout
+  })
   useEffect(() => {
     if (!element) return
-    const within = ({ x, y }: Point): Point => {
+    const within = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
       const box = element.getBoundingClientRect()
-      return { x: x - box.left, y: y - box.top - paddingOf(element).top }
+      return { x: clientX - box.left, y: clientY - box.top - paddingOf(element).top }
     }
-    const onWheel = (event: WheelEvent) => {
-      if (!event.ctrlKey && !event.metaKey) return
-      event.preventDefault()
-      const delta = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * 20 : event.deltaY
-      zoomBy(Math.exp(-Math.max(-60, Math.min(60, delta)) / 300), within({ x: event.clientX, y: event.clientY }))
+    const aborter = new AbortController()
+    const { signal } = aborter
+    const now = () => latest.current
+    element.addEventListener('wheel', followWheel(within, now), { passive: false, signal })
+    const [pinch, taps] = [followPinch(within, now), followTaps(within, now)]
+    const tell = (event: TouchEvent) => {
+      pinch(event)
+      taps(event)
     }
-    let before = 0
-    const onTouch = (event: TouchEvent) => {
-      const [a, b] = event.touches
-      if (!a || !b) {
-        before = 0
-        return
-      }
-      if (event.cancelable) event.preventDefault()
-      const now = spread(a, b)
-      if (before > 0 && now > 0) zoomBy(now / before, within(middle(a, b)))
-      before = now
-    }
-    element.addEventListener('wheel', onWheel, { passive: false })
-    const touches = ['touchstart', 'touchmove', 'touchend', 'touchcancel'] as const
-    for (const name of touches) element.addEventListener(name, onTouch, { passive: false })
-    return () => {
-      element.removeEventListener('wheel', onWheel)
-      for (const name of touches) element.removeEventListener(name, onTouch)
-    }
-  }, [element, zoomBy])
+    followFingers(element, tell, signal)
+    return () => aborter.abort()
+  }, [element])
 }

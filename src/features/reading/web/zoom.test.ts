@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actualSize, clampScale, keepPoint, maxScale, minScale, percentOf, scaleOf, smallestScale, stepFrom } from './zoom.ts'
+import { actualSize, clampScale, enlarge, fitsWidth, maxScale, minScale, percentOf, scaleOf, smallestScale, stepFrom } from './zoom.ts'
 
 const a4 = { width: 595, height: 842 }
 
@@ -42,7 +42,25 @@ test('on a phone, zooming out ends at the whole page and never makes it larger',
   expect(smallestScale(a4, { width: 1200, height: 1200 })).toBe(minScale)
 })
 
-test('the point under the fingers stays where it is', () => {
-  expect(keepPoint(100, 50, 2)).toBe(250)
-  expect(keepPoint(0, 50, 0.5)).toBe(0)
+test('a gesture enlarges fitted pages in proportion, and the others to one scale', () => {
+  const phone = { width: 336, height: 600 }
+  const cover = { width: 1190, height: 842 }
+  const larger = enlarge({ kind: 'auto' }, 3, a4, phone)
+  expect(scaleOf(larger, a4, phone)).toBeCloseTo((3 * 336) / 595)
+  expect(scaleOf(larger, cover, phone) * cover.width).toBeCloseTo(3 * 336)
+  expect(scaleOf(enlarge(larger, 1 / 3, a4, phone), a4, phone)).toBeCloseTo(336 / 595)
+  expect(enlarge({ kind: 'scale', scale: 1 }, 2, a4, phone)).toEqual({ kind: 'scale', scale: 2 })
+})
+
+test('a gesture that goes beyond the range leaves no way back to go first', () => {
+  const phone = { width: 336, height: 600 }
+  const largest = enlarge({ kind: 'width' }, 1000, a4, phone)
+  expect(scaleOf(largest, a4, phone)).toBeCloseTo(maxScale)
+  expect(scaleOf(enlarge(largest, 0.5, a4, phone), a4, phone)).toBeCloseTo(maxScale / 2)
+})
+
+test('pages fit the width until they are enlarged', () => {
+  expect(fitsWidth({ kind: 'width' })).toBe(true)
+  expect(fitsWidth({ kind: 'width', times: 2 })).toBe(false)
+  expect(fitsWidth({ kind: 'auto' })).toBe(false)
 })

@@ -1,5 +1,10 @@
-/** How large pages are shown; `whole` is a page that fits and is no larger than it is. Scales are CSS pixels per PDF point, so that `actualSize` is 100 %. */
-export type Zoom = { readonly kind: 'auto' | 'width' | 'page' | 'whole' } | { readonly kind: 'scale'; readonly scale: number }
+type Fit = 'auto' | 'width' | 'page' | 'whole'
+
+/**
+ * How large pages are shown. Each page is fitted by its own size, and shown so many `times` larger; `whole` is a page that fits
+ * and is no larger than it is. A scale is the same for all pages: CSS pixels per PDF point, so that `actualSize` is 100 %.
+ */
+export type Zoom = { readonly kind: Fit; readonly times?: number } | { readonly kind: 'scale'; readonly scale: number }
 
 export type Size = { readonly width: number; readonly height: number }
 
@@ -19,15 +24,29 @@ export const smallestScale = (page: Size, viewport: Size): number =>
 
 export const clampScale = (scale: number, smallest: number = minScale): number => clamp(scale, smallest, maxScale)
 
+const fittedScale = (kind: Fit, page: Size, viewport: Size): number => {
+  const byWidth = viewport.width / page.width
+  if (kind === 'width') return clamp(byWidth, 0.1, maxScale)
+  if (kind === 'whole') return clamp(Math.min(byWidth, viewport.height / page.height), 0.1, actualSize)
+  if (kind === 'page') return clamp(Math.min(byWidth, viewport.height / page.height), 0.1, maxScale)
+  return clamp(byWidth, 0.1, widestAutomatic)
+}
+
 /** The scale a zoom means for a page (in points) in a viewport (in CSS pixels, without the margins). */
 export const scaleOf = (zoom: Zoom, page: Size, viewport: Size): number => {
   if (zoom.kind === 'scale') return clampScale(zoom.scale, smallestScale(page, viewport))
-  const byWidth = viewport.width / page.width
-  if (zoom.kind === 'width') return clamp(byWidth, 0.1, maxScale)
-  if (zoom.kind === 'whole') return clamp(Math.min(byWidth, viewport.height / page.height), 0.1, actualSize)
-  if (zoom.kind === 'page') return clamp(Math.min(byWidth, viewport.height / page.height), 0.1, maxScale)
-  return clamp(byWidth, 0.1, widestAutomatic)
+  const fitted = fittedScale(zoom.kind, page, viewport)
+  return zoom.times === undefined ? fitted : clampScale(fitted * zoom.times, smallestScale(page, viewport))
 }
+
+/** The zoom at which a page is `ratio` times as large, as far as that is allowed. Fitted pages stay as wide as each other. */
+export const enlarge = (zoom: Zoom, ratio: number, page: Size, viewport: Size): Zoom => {
+  const scale = clampScale(scaleOf(zoom, page, viewport) * ratio, smallestScale(page, viewport))
+  return zoom.kind === 'scale' ? { kind: 'scale', scale } : { kind: zoom.kind, times: scale / fittedScale(zoom.kind, page, viewport) }
+}
+
+/** Whether every page is as wide as the window. */
+export const fitsWidth = (zoom: Zoom): boolean => zoom.kind === 'width' && Math.abs((zoom.times ?? 1) - 1) < 0.01
 
 export const percentOf = (scale: number): number => Math.round((scale / actualSize) * 100)
 
@@ -37,6 +56,3 @@ export const stepFrom = (scale: number, direction: 1 | -1): number => {
   const next = direction === 1 ? steps.find((step) => step > percent) : steps.findLast((step) => step < percent)
   return next === undefined ? scale : (next / 100) * actualSize
 }
-
-/** The scroll offset that keeps the point under `anchor` (pixels from the viewport's edge) where it is. */
-export const keepPoint = (scroll: number, anchor: number, ratio: number): number => Math.max(0, (scroll + anchor) * ratio - anchor)

@@ -1,5 +1,5 @@
 import { Pause, Play } from 'lucide-react'
-import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useReducedMotion } from '#web/ui/useReducedMotion.ts'
 import { useWords } from '#web/words.ts'
@@ -18,16 +18,13 @@ import { useDragging } from './useDragging.ts'
 /** Larger ones no browser decodes. */
 const maxPictureBytes = 200 * 1_048_576
 
+const whole = { kind: 'whole' } as const
+
 /** A picture is a document of one page, whose actual size is one pixel for one pixel. */
 const usePictureLayout = ({ size }: Picture, scroller: HTMLElement | null): PageLayout => {
   const [page] = useState({ width: size.width / actualSize, height: size.height / actualSize })
-  const layout = usePageLayout(1, page, scroller, { kind: 'whole' })
-  const current = useRef(layout)
-  useLayoutEffect(() => {
-    current.current = layout
-  })
-  const zoomBy = useCallback((factor: number, at: { x: number; y: number }) => current.current.zoomTo((scale) => scale * factor, at), [])
-  useZoomGestures(scroller, zoomBy)
+  const layout = usePageLayout(1, page, scroller, { initial: whole, isCentred: true })
+  useZoomGestures(scroller, layout)
   return layout
 }
 
@@ -61,7 +58,7 @@ const PictureReader = ({ picture, title }: ReaderProps) => {
             alt={words.picture(title)}
             draggable={false}
             className="reader-picture -translate-x-1/2 absolute left-1/2 max-w-none cursor-grab select-none active:cursor-grabbing"
-            style={{ top: Math.max(top, (layout.viewport.height - height) / 2), width, height }}
+            style={{ top, width, height }}
           />
         </div>
       </section>
