@@ -6,7 +6,8 @@ afterEach(() => void vi.useRealTimers())
 
 const reading = (start: number, isReading = true) => {
   const saved: string[] = []
-  const keeper = createProgressKeeper({ start, isReading, save: (page, last) => saved.push(`${page}${last ? ' at the end' : ''}`) })
+  const save = async (page: number, last: boolean) => saved.push(`${page}${last ? ' at the end' : ''}`)
+  const keeper = createProgressKeeper({ start, isReading, save })
   return { keeper, saved }
 }
 

@@ -8,8 +8,8 @@ type Keeping = {
   start: number
   /** Whether that is where this person reads, and not a place that somebody only looks at. */
   isReading: boolean
-  /** Sends a page to the server; `last` where the page may be gone before the answer. It fails silently. */
-  save: (page: number, last: boolean) => void
+  /** Sends a page to the server; `last` where the page may be gone before the answer. Where it rejects, the page is sent again with the next chance. */
+  save: (page: number, last: boolean) => Promise<unknown>
 }
 
 /**
@@ -19,7 +19,7 @@ type Keeping = {
  */
 export const createProgressKeeper = ({ start, isReading, save }: Keeping) => {
   let reading = isReading
-  let saved = start
+  let saved: number | undefined = start
   let current = start
   let rested: number | undefined
   let run = 0
@@ -28,8 +28,11 @@ export const createProgressKeeper = ({ start, isReading, save }: Keeping) => {
   const saveCurrent = (last: boolean) => {
     clearTimeout(timer)
     if (!reading || current === saved) return
-    saved = current
-    save(current, last)
+    const page = current
+    saved = page
+    save(page, last).catch(() => {
+      if (saved === page) saved = undefined
+    })
   }
   const rest = (page: number) => {
     if (page !== rested) run = rested !== undefined && page === rested + 1 ? run + 1 : 1

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { commonErrors } from '#contract/errors.ts'
 import type { Document } from '#features/documents/documents.contract.ts'
@@ -109,6 +109,18 @@ test('a place that cannot be kept disturbs nobody', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'read on' }))
   unmount()
   await vi.waitFor(() => expect(saved()).toEqual([{ page: 41 }]))
+})
+
+test('a place that a lost network did not take is saved at the closing', async () => {
+  let isDown = true
+  const saves = reply(readingApi.saveProgress, ({ body }) => (isDown ? refuse(commonErrors.unavailable) : { page: Number(body.page) }))
+  const { unmount, saved } = show(undefined, [reply(readingApi.progress, { page: 40 }), saves])
+  fireEvent.click(await screen.findByRole('button', { name: 'read on' }))
+  await vi.waitFor(() => expect(saved()).toEqual([{ page: 41 }]), { timeout: 10_000 })
+  isDown = false
+  await act(async () => undefined)
+  unmount()
+  await vi.waitFor(() => expect(saved()).toEqual([{ page: 41 }, { page: 41 }]))
 })
 
 test('a dead line leads to the page where this tab stopped, and it is saved from there', async () => {

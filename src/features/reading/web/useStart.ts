@@ -66,7 +66,9 @@ export const useKeepProgress = ({ _id }: Document, start: Start | undefined): ((
       isReading: place !== 'elsewhere',
       save: (page, last) => {
         keepPlace(_id, page)
-        saving = send(page, last).catch(() => undefined)
+        const sent = send(page, last)
+        saving = sent.catch(() => undefined)
+        return sent
       },
     })
     told.reached = keeper.reached
