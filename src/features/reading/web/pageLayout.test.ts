@@ -22,6 +22,12 @@ test('the page being read is the one at a third of the window', () => {
   expect(pageAt(placed, totalHeight(placed), 700)).toBe(352)
 })
 
+test('a document opens at its first page, though that is a cover lower than a third of the window', () => {
+  const placed = placePages(9, new Map([[1, { width: 1200, height: 200 }]]), a4, () => 0.5)
+  expect(pageAt(placed, 0, 700)).toBe(1)
+  expect(pageAt(placed, 10, 700)).toBe(2)
+})
+
 const room = { pixelsOf: ({ width, height }: { width: number; height: number }) => width * height, most: 5 * 600 * 800 }
 
 test('the pages on screen are painted first, then their neighbours', () => {

@@ -40,9 +40,9 @@ const pageBelow = (placed: readonly Placed[], y: number): number => {
   return low + 1
 }
 
-/** The page that is being read: the one at a third of the viewport's height. */
+/** The page that is being read: the one at a third of the viewport's height; at the very beginning the first, however low it is. */
 export const pageAt = (placed: readonly Placed[], scrollTop: number, viewportHeight: number): number =>
-  pageBelow(placed, scrollTop + viewportHeight / 3)
+  scrollTop <= 0 ? 1 : pageBelow(placed, scrollTop + viewportHeight / 3)
 
 /** How many pixels a page's canvas has, and how many all canvases may have together before neighbours go without. */
 export type CanvasRoom = { readonly pixelsOf: (page: Size) => number; readonly most: number }
