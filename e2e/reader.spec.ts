@@ -7,7 +7,7 @@ import { expect, expectAccessible, type Product, test } from './product.ts'
 import { expectShown, goTo, signIn } from './screens.ts'
 
 const pages = 352
-/** What stands on it is not read with any other page. */
+/** Its content fills whole ranges of the file, so that no other page loads it. */
 const heavyPage = 310
 const filling = Array.from({ length: 100 }, () => 'Nothing of note '.repeat(45))
 const book = pdf({
@@ -48,11 +48,11 @@ const onAnotherDevice = async (browser: Browser, page: Page, use: (other: Page) 
   }
 }
 
-const turn = async (page: Page, number: number): Promise<void> => {
+const rotate = async (page: Page, number: number): Promise<void> => {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
   await page.setViewportSize({ width: height, height: width })
   const sheet = page.getByRole('group', { name: new RegExp(`^Page ${number} of`) })
-  await expect.poll(async () => (await sheet.boundingBox())?.width, { message: 'the page fits the turned window' }).toBe(height - 24)
+  await expect.poll(async () => (await sheet.boundingBox())?.width, { message: 'the page fits the rotated window' }).toBe(height - 24)
   await expect(page.getByRole('textbox', { name: 'Page' })).toHaveValue(String(number))
 }
 
@@ -70,7 +70,7 @@ const fingersOn = async (page: Page) => {
     for (let step = 1; step <= 12; step += 1) await put('touchMove', apart(from + ((to - from) * step) / 12))
     await put('touchEnd', [])
   }
-  // As quickly as a hand does it, however busy the machine is.
+  // Timestamps keep the taps together on a busy machine.
   const tapTwice = async (at: Finger): Promise<void> => {
     const began = Date.now() / 1_000
     for (const tap of [0, 0.15]) {
@@ -86,7 +86,7 @@ const prepare = async (product: Product): Promise<void> => {
   await product.addDocument('A long book', book)
 }
 
-test('a student stops at page 40 of a long book, through a turned phone and a lost network, and goes on there on another device', {
+test('a student reads a long book without a network for a while, rotates the phone, zooms, and continues at page 40 on another device', {
   tag: '@phone',
 }, async ({ product, page, browser }) => {
   test.slow()
@@ -97,7 +97,7 @@ test('a student stops at page 40 of a long book, through a turned phone and a lo
 
   await goToPage(page, 40)
 
-  await test.step('the network goes away and comes back', async () => {
+  await test.step('the network is lost and comes back', async () => {
     await page.context().setOffline(true)
     await askForPage(page, heavyPage)
     await expect(page.getByText('Waiting for the network')).toBeVisible()
@@ -109,12 +109,12 @@ test('a student stops at page 40 of a long book, through a turned phone and a lo
     await expect(page.getByText('Waiting for the network')).toBeHidden()
   })
 
-  await test.step('the phone is turned', async () => {
-    for (let time = 0; time < 4; time += 1) await turn(page, heavyPage)
+  await test.step('rotating keeps the page', async () => {
+    for (let time = 0; time < 4; time += 1) await rotate(page, heavyPage)
   })
 
-  await test.step('two fingers and two taps enlarge the page', async () => {
-    // Not at once, since the window has just changed.
+  await test.step('pinch and double tap zoom', async () => {
+    // After a rotation the position is saved later.
     const saved = page.waitForResponse((response) => response.ok() && response.request().postData() === '{"page":40}')
     await goToPage(page, 40)
     await saved
@@ -126,7 +126,7 @@ test('a student stops at page 40 of a long book, through a turned phone and a lo
     const before = await share()
     await fingers.spread(at, 60, 180)
     await expect.poll(async () => (await box()).width).toBe(3 * 336)
-    expect(await share(), 'what is between the fingers').toBeCloseTo(before, 2)
+    expect(await share(), 'the point between the fingers').toBeCloseTo(before, 2)
     await fingers.spread(at, 180, 60)
     await expect.poll(async () => (await box()).width).toBe(336)
     await fingers.tapTwice(at)
@@ -368,7 +368,7 @@ test.describe('on an Android phone', () => {
 
   test('a PDF that does not open can be loaded in a simpler way', { tag: '@phone' }, async ({ product, page }) => {
     await prepare(product)
-    // A network that spoils parts of files, and carries whole ones.
+    // A network that corrupts ranges, but not whole files.
     await page.route(/\/api\/document\/[^/]+\/file/, async (route) => {
       const [begin = 0, last = 0] = (await route.request().headerValue('range'))?.match(/\d+/g)?.map(Number) ?? []
       if (begin === 0 && last === book.length - 1) await route.continue()

@@ -32,7 +32,7 @@ type Props = {
   start: Arrival
   /** What is shown over the pages until the first of them is painted. */
   loading?: ReactNode
-  /** The network does not bring what is missing. */
+  /** Missing parts of the document are not arriving. */
   isWaiting?: boolean
   onPage: (page: number) => void
   /** Called once pages can be seen. */

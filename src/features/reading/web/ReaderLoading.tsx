@@ -8,7 +8,7 @@ const sheet = 'reader-sheet h-fit w-full max-w-[992px] bg-surface shadow-sm'
 type Props = {
   document: OpenedFile | undefined
   received?: number
-  /** The network does not bring what is missing. */
+  /** The document is not arriving. */
   isWaiting?: boolean
 }
 

@@ -1,7 +1,7 @@
 import { useWords } from '#web/words.ts'
 import { readingEn } from '../reading.en.ts'
 
-/** Says over the pages that the missing ones are waited for. The live region is always there, so that its text is spoken. */
+/** Shown over the pages while missing ones are not arriving. The live region is always rendered, so that its text is announced. */
 export const WaitingStrip = ({ isWaiting }: { isWaiting: boolean }) => {
   const words = useWords(readingEn)
   return (

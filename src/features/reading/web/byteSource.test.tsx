@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { openByteSource } from './byteSource.ts'
-import { openLine } from './line.ts'
+import { openConnection } from './connection.ts'
 
 const file = Uint8Array.from({ length: 1000 }, (_, index) => index % 256)
 const link = { url: '/link' }
@@ -34,7 +34,7 @@ const serve = (answers: Record<string, Answer>): string[] => {
 }
 
 const open = (addresses = [link, plain], onWaiting?: (isWaiting: boolean) => void) =>
-  openByteSource({ line: openLine(onWaiting), addresses: async () => addresses, size: file.length })
+  openByteSource({ connection: openConnection(onWaiting), addresses: async () => addresses, size: file.length })
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -85,14 +85,14 @@ test('a part that is shorter than it should be is never passed on', async () => 
   expect(asked).toHaveLength(4)
 })
 
-test('a stranger in the network that answers every address with a page of its own is not the file', async () => {
+test('ignores the page of a captive portal and reads the file afterwards', async () => {
   vi.useFakeTimers()
-  let isStranger = true
-  serve({ '/link': (range, headers) => (isStranger ? new Response('<html>', { status: 200 }) : part(range, headers)) })
+  let isPortal = true
+  serve({ '/link': (range, headers) => (isPortal ? new Response('<html>', { status: 200 }) : part(range, headers)) })
   const source = open([link])
   const reading = source.read(0, 10)
   await vi.advanceTimersByTimeAsync(1_000)
-  isStranger = false
+  isPortal = false
   await vi.advanceTimersByTimeAsync(10_000)
   expect(await reading).toEqual(file.slice(0, 10))
   expect(await source.read(10, 20)).toEqual(file.slice(10, 20))
@@ -117,8 +117,7 @@ test('a connection that breaks while reading is tried again', async () => {
   expect(await reading).toEqual(file.slice(100, 110))
 })
 
-describe('a network that is away', () => {
-  /** Answers as an open document hears them: whether it waits. */
+describe('without a network', () => {
   const cut = (away: Answer | undefined) => {
     vi.useFakeTimers()
     const told: boolean[] = []
@@ -136,10 +135,10 @@ describe('a network that is away', () => {
   }
 
   test.each<[string, Answer | undefined]>([
-    ['that is gone', undefined],
-    ['whose server restarts', refused(503)],
-    ['that has asked too often', refused(429)],
-  ])('%s is waited for as long as it takes, which is told', async (_, away) => {
+    ['requests fail', undefined],
+    ['the server restarts', refused(503)],
+    ['the server limits requests', refused(429)],
+  ])('retries while %s, and reports that it waits', async (_, away) => {
     const { source, told, go, comeBack } = cut(away)
     await source.read(0, 10)
     go()
@@ -152,7 +151,7 @@ describe('a network that is away', () => {
     expect(told).toEqual([true, false])
   })
 
-  test('is waited for at the opening too, where the silence itself has an end', async () => {
+  test('retries before the first byte has come', async () => {
     const { source, go, comeBack } = cut(undefined)
     go()
     const reading = source.read(0, 10)
@@ -162,7 +161,7 @@ describe('a network that is away', () => {
     expect(await reading).toEqual(file.slice(0, 10))
   })
 
-  test('is asked again at once when the browser says that it is back', async () => {
+  test('retries at once when the browser is online again', async () => {
     const { source, go, comeBack } = cut(undefined)
     go()
     const reading = source.read(0, 10)
@@ -172,7 +171,7 @@ describe('a network that is away', () => {
     expect(await reading).toEqual(file.slice(0, 10))
   })
 
-  test('is not told of where a single request failed and the next one did not', async () => {
+  test('does not report a single failure whose retry succeeds', async () => {
     const { source, told, go, comeBack } = cut(undefined)
     go()
     const reading = source.read(0, 10)
@@ -183,7 +182,7 @@ describe('a network that is away', () => {
     expect(told).toEqual([])
   })
 
-  test('ends with a refusal: the document was deleted, or is no longer for this person', async () => {
+  test('stops retrying when the server refuses the file', async () => {
     const { source, go, comeBack } = cut(undefined)
     await source.read(0, 10)
     go()
@@ -194,7 +193,7 @@ describe('a network that is away', () => {
     await reading
   })
 
-  test('is no longer asked once the document is closed', async () => {
+  test('stops retrying when the source is closed', async () => {
     const { source, asked, told, go } = cut(undefined)
     await source.read(0, 10)
     go()
@@ -210,7 +209,7 @@ describe('a network that is away', () => {
   })
 })
 
-test('a request that hangs is told of after 5 seconds, and sent again after 20', async () => {
+test('reports a hanging request after 5 seconds and sends it again after 20', async () => {
   vi.useFakeTimers()
   const told: boolean[] = []
   const asked: string[] = []

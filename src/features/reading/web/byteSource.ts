@@ -1,4 +1,4 @@
-import { isVerdict, type Line, NotServed } from './line.ts'
+import { type Connection, isFinal, NotServed } from './connection.ts'
 
 /** Where the bytes of a file can be had: tried in this order, the next one when one fails. */
 export type Address = {
@@ -15,8 +15,8 @@ export type ByteSource = {
 }
 
 type Options = {
-  /** It is closed with the source. */
-  line: Line
+  /** Closed together with the source. */
+  connection: Connection
   addresses: () => Promise<readonly Address[]>
   /** Bytes of the whole file. */
   size: number
@@ -53,14 +53,14 @@ export const collect = async (response: Response, onChunk: (bytes: number) => vo
 
 type Part = { readonly begin: number; readonly end: number; shortAnswers: number }
 
-/** A part that ends too early this often is no broken connection: the file itself is shorter. */
+/** After this many complete but too short answers the file itself is taken to be shorter. */
 const mostShortAnswers = 4
 
 /**
- * Reads parts of a file by range requests, for as long as the network is away. A signed link dies after five minutes while
- * its reader goes on reading, so an address that stops answering is left for the next one, for good.
+ * Reads parts of a file by range requests and retries while there is no network. A signed link expires after five minutes, so
+ * an address that fails is given up for the next one.
  */
-export const openByteSource = ({ line, addresses, size, onBytes, onEtag }: Options): ByteSource => {
+export const openByteSource = ({ connection, addresses, size, onBytes, onEtag }: Options): ByteSource => {
   let known: Promise<readonly Address[]> | undefined
   let current = 0
   let received = 0
@@ -69,7 +69,7 @@ export const openByteSource = ({ line, addresses, size, onBytes, onEtag }: Optio
 
   const count = (bytes: number) => {
     received += bytes
-    line.alive()
+    connection.alive()
     onBytes?.(received)
   }
 
@@ -79,7 +79,7 @@ export const openByteSource = ({ line, addresses, size, onBytes, onEtag }: Optio
     if (!response.ok) {
       if (address.onRefused) await address.onRefused(response)
       else await response.body?.cancel()
-      throw isVerdict(response.status) ? new NotServed(response.status) : new Error(`The server answered with status ${response.status}`)
+      throw isFinal(response.status) ? new NotServed(response.status) : new Error(`The server answered with status ${response.status}`)
     }
     onEtag?.(response.headers.get('etag'))
     const bytes = await collect(response, count)
@@ -111,8 +111,8 @@ export const openByteSource = ({ line, addresses, size, onBytes, onEtag }: Optio
     if (end <= begin) return new Uint8Array(0)
     if (whole) return whole.slice(begin, end)
     const part = { begin, end, shortAnswers: 0 }
-    return line.persist((signal) => readFrom(current, part, signal))
+    return connection.request((signal) => readFrom(current, part, signal))
   }
 
-  return { read, close: line.close }
+  return { read, close: connection.close }
 }

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { getSession, signIn, signOut } from '#web/api/session.ts'
+import { openConnection } from './connection.ts'
 import { sourceOf } from './fileSource.ts'
 import { forgetKept } from './keptBytes.ts'
-import { openLine } from './line.ts'
 
 const book = { _id: 'd1', title: 'Light', fileUrl: '/file', fileSize: 300_000, fileType: 'application/pdf', coverUrl: null }
 
@@ -28,7 +28,7 @@ const same = () => new Response(null, { status: 304 })
 const open = (isLight = false) => {
   const told: string[] = []
   const source = sourceOf(book, {
-    line: openLine(),
+    connection: openConnection(),
     isLight,
     onBytes: () => undefined,
     onGone: () => told.push('gone'),

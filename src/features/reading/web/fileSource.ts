@@ -1,11 +1,11 @@
 import { type ByteSource, byteSourceOf, openByteSource } from './byteSource.ts'
+import { type Connection, isFinal } from './connection.ts'
 import { addressesOf, isAttached, plainAddress } from './fileAddresses.ts'
 import { forgetKept, type KeptFile, keeping, keptFile } from './keptBytes.ts'
-import { isVerdict, type Line } from './line.ts'
 import type { OpenedFile } from './openedFile.ts'
 
 type SourceOptions = {
-  line: Line
+  connection: Connection
   /** In one piece, without the link, and nothing of it is kept. */
   isLight: boolean
   onBytes: (received: number) => void
@@ -22,13 +22,13 @@ const judgeKept = async (file: OpenedFile, etag: string): Promise<'same' | 'gone
   if (response.status === 304) return 'same'
   if (!response.ok) {
     await onRefused?.(response)
-    return isVerdict(response.status) ? 'gone' : undefined
+    return isFinal(response.status) ? 'gone' : undefined
   }
   await response.body?.cancel()
   return response.headers.get('etag') === etag ? 'same' : 'changed'
 }
 
-const keptSource = (file: OpenedFile, kept: KeptFile, { line, onBytes, onGone, onChanged }: SourceOptions): ByteSource => {
+const keptSource = (file: OpenedFile, kept: KeptFile, { connection, onBytes, onGone, onChanged }: SourceOptions): ByteSource => {
   const isPartlyThere = kept.parts.size > 0
   let isOpen = true
   const end = (tell: () => void) => {
@@ -48,7 +48,7 @@ const keptSource = (file: OpenedFile, kept: KeptFile, { line, onBytes, onGone, o
       () => undefined,
     )
   const addresses = addressesOf(file)
-  const source = openByteSource({ addresses: () => addresses, size: file.fileSize, line, onBytes, onEtag })
+  const source = openByteSource({ addresses: () => addresses, size: file.fileSize, connection, onBytes, onEtag })
   const close = () => {
     isOpen = false
     source.close()
@@ -58,9 +58,9 @@ const keptSource = (file: OpenedFile, kept: KeptFile, { line, onBytes, onGone, o
 
 /** Where the bytes of a PDF come from: what this page has kept of it, then the server, which judges each opening anew. */
 export const sourceOf = (file: OpenedFile, options: SourceOptions): ByteSource => {
-  const { isLight, line, onBytes } = options
+  const { isLight, connection, onBytes } = options
   if (isAttached(file) && file.bytes) return byteSourceOf(file.bytes)
   if (!isLight && !isAttached(file)) return keptSource(file, keptFile(file._id, file.fileSize), options)
   const addresses = isLight ? Promise.resolve([plainAddress(file)]) : addressesOf(file)
-  return openByteSource({ addresses: () => addresses, size: file.fileSize, line, onBytes })
+  return openByteSource({ addresses: () => addresses, size: file.fileSize, connection, onBytes })
 }

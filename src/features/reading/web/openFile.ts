@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { openByteSource } from './byteSource.ts'
+import { openConnection } from './connection.ts'
 import { addressesOf } from './fileAddresses.ts'
-import { openLine } from './line.ts'
 import type { OpenedFile } from './openedFile.ts'
 import { startPatience, throttledProgress } from './patience.ts'
 
@@ -30,7 +30,7 @@ export const openFile = <T>(
   }
   const addresses = addressesOf(opened)
   const size = Math.min(opened.fileSize, mostBytes)
-  const source = openByteSource({ line: openLine(), addresses: () => addresses, size, onBytes })
+  const source = openByteSource({ connection: openConnection(), addresses: () => addresses, size, onBytes })
   let made: { value: T } | undefined
   const close = () => {
     if (made) dispose?.(made.value)

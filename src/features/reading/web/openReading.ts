@@ -1,5 +1,5 @@
+import { openConnection } from './connection.ts'
 import { sourceOf } from './fileSource.ts'
-import { openLine } from './line.ts'
 import type { OpenedFile } from './openedFile.ts'
 import { startPatience, throttledProgress } from './patience.ts'
 import type { Pdf } from './pdf.ts'
@@ -17,7 +17,7 @@ type Tell = {
   reading: (reading: Reading) => void
   /** Bytes of the file that have come, until its first page is there. */
   received: (bytes: number) => void
-  /** Whether something is missing that the network does not bring. */
+  /** Told when missing parts stop arriving and when they arrive again. */
   waiting: (isWaiting: boolean) => void
 }
 
@@ -35,9 +35,9 @@ export const openReading = (opened: OpenedFile, { light }: ReadingOptions, tell:
     if (!shown && !aborter.signal.aborted) tellBytes(received)
   }
   const size = opened.fileSize
-  const line = openLine(tell.waiting)
+  const connection = openConnection(tell.waiting)
   const source = sourceOf(opened, {
-    line,
+    connection,
     isLight: light,
     onBytes,
     onGone: () => fail(),
@@ -51,7 +51,7 @@ export const openReading = (opened: OpenedFile, { light }: ReadingOptions, tell:
     patience.stop()
     aborter.abort()
     source.close()
-    line.close()
+    connection.close()
     pdf?.close()
   }
   const fail = (error?: unknown, isChanged = false) => {
@@ -76,7 +76,7 @@ export const openReading = (opened: OpenedFile, { light }: ReadingOptions, tell:
     const { openPdf } = await import('./pdf.ts')
     codeCame()
     const { alive: onAlive } = patience
-    pdf = await openPdf({ source, line, thread, size, start, light, signal: aborter.signal, onAlive, onFailure: () => fail() })
+    pdf = await openPdf({ source, connection, thread, size, start, light, signal: aborter.signal, onAlive, onFailure: () => fail() })
     if (aborter.signal.aborted) pdf.close()
     else tell.reading({ state: 'open', pdf })
   }

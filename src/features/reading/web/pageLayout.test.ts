@@ -22,7 +22,7 @@ test('the page being read is the one at a third of the window', () => {
   expect(pageAt(placed, totalHeight(placed), 700)).toBe(352)
 })
 
-test('a document opens at its first page, though that is a cover lower than a third of the window', () => {
+test('the first page is current at the very top, even if it is lower than a third of the window', () => {
   const placed = placePages(9, new Map([[1, { width: 1200, height: 200 }]]), a4, () => 0.5)
   expect(pageAt(placed, 0, 700)).toBe(1)
   expect(pageAt(placed, 10, 700)).toBe(2)
@@ -49,7 +49,7 @@ test('neighbours of the pages on screen wait where the memory is taken', () => {
   expect(livePages(placed, 812 * 9 + 100, 600, { ...room, most: 0 })).toEqual([10])
 })
 
-test('each page has its own scale, so that a wide cover makes no other page smaller', () => {
+test('places each page at its own scale', () => {
   const placed = placePages(2, new Map([[1, { width: 1200, height: 800 }]]), a4, ({ width }) => 300 / width)
   expect(placed.map(({ width, height }) => [width, height])).toEqual([
     [300, 200],

@@ -8,7 +8,7 @@ export type Placed = { readonly top: number; readonly width: number; readonly he
 /** Pixels left and right of the widest page. */
 export const sideMargin = 12
 
-/** Places all pages below each other, each at its own scale. A page whose size is not known yet takes the first page's. */
+/** Places all pages below each other, each at its own scale. A page of unknown size takes the first page's. */
 export const placePages = (count: number, sizes: ReadonlyMap<number, Size>, first: Size, scaleOfPage: (size: Size) => number): Placed[] => {
   const placed: Placed[] = []
   let top = pageGap
@@ -40,7 +40,7 @@ const pageBelow = (placed: readonly Placed[], y: number): number => {
   return low + 1
 }
 
-/** The page that is being read: the one at a third of the viewport's height; at the very beginning the first, however low it is. */
+/** The current page: the one at a third of the viewport's height. At the very top it is always the first, even if that is a low cover. */
 export const pageAt = (placed: readonly Placed[], scrollTop: number, viewportHeight: number): number =>
   scrollTop <= 0 ? 1 : pageBelow(placed, scrollTop + viewportHeight / 3)
 
@@ -72,13 +72,13 @@ export const livePages = (placed: readonly Placed[], scrollTop: number, viewport
   return live
 }
 
-/** A point, in pixels from the left and top edge: of the viewport, or of everything that can be scrolled. */
+/** Pixels from the left and top edge of the viewport or of the scrolled content. */
 export type Point = { readonly x: number; readonly y: number }
 
-/** All pages, and the pixels from left to right in whose middle they stand. */
+/** All pages and the width of the content in which they are centred. */
 export type Sheet = { readonly placed: readonly Placed[]; readonly width: number }
 
-/** A point in the document that does not move when the zoom changes: how far down which page, 0 to 1, and how far across it. */
+/** A point of the document, independent of the zoom: a page and the shares of its height and width. */
 export type Anchor = { readonly page: number; readonly down: number; readonly across: number }
 
 export const anchorAt = ({ placed, width }: Sheet, { x, y }: Point): Anchor => {

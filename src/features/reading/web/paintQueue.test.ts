@@ -60,7 +60,7 @@ test('a page that cannot be painted gives its memory back and does not hold up t
   expect((await good).width).toBe(10)
 })
 
-test('while the network is away, a page whose bytes do not come makes room for the others and is tried again after them', async () => {
+test('while offline, defers a page whose bytes are missing and retries it after the others', async () => {
   vi.useFakeTimers()
   let isOffline = false
   const { painting, pages, queue } = slowPdf(() => isOffline)
@@ -68,21 +68,21 @@ test('while the network is away, a page whose bytes do not come makes room for t
   await vi.advanceTimersByTimeAsync(60_000)
   const there = queue(order(2, 1))
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(pages(), 'a slow network and no dead one').toEqual([1])
+  expect(pages(), 'a slow network is not offline').toEqual([1])
   isOffline = true
   await vi.advanceTimersByTimeAsync(2_000)
   expect(pages()).toEqual([1, 2])
-  expect(painting[0]?.canvas.width, 'its memory is given back').toBe(0)
+  expect(painting[0]?.canvas.width, 'frees its canvas').toBe(0)
   painting[1]?.finish()
   await there
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(pages(), 'with nobody behind it, it stays').toEqual([1, 2, 1])
+  expect(pages(), 'with no other page waiting, it is not deferred').toEqual([1, 2, 1])
   isOffline = false
   painting[2]?.finish()
   expect((await missing).width).toBe(10)
 })
 
-test('pages that are all waited for take turns that grow longer, and a new one goes first', async () => {
+test('while offline, pages take turns of growing length and a new one goes first', async () => {
   vi.useFakeTimers()
   const { pages, queue } = slowPdf(() => true)
   void queue(order(1, 0))

@@ -11,17 +11,17 @@ export type PaintOrder = {
 }
 
 type Waiting = PaintOrder & {
-  /** How often it made room for others because its bytes did not come. */
+  /** How often it was deferred because its bytes did not arrive. */
   deferrals: number
   resolve: (canvas: HTMLCanvasElement) => void
   reject: (reason: unknown) => void
 }
 
-/** While the network is away a page has this long before it makes room for others, and twice as long each next time. */
+/** While offline, a page is deferred after one turn, then after two, four and so on. */
 const turnMs = 2_000
 const mostTurns = 8
 
-const deferred = new DOMException('The bytes of the page do not come', 'TimeoutError')
+const deferred = new DOMException('The bytes of the page are missing', 'TimeoutError')
 
 /** Gives a canvas's memory back at once; browsers otherwise wait for their garbage collection. */
 export const freeCanvas = (canvas: HTMLCanvasElement): void => {
@@ -30,14 +30,14 @@ export const freeCanvas = (canvas: HTMLCanvasElement): void => {
 }
 
 /**
- * Paints pages one at a time, so that there is never more than one canvas beside those on screen. A page whose bytes do not
- * come because the network is away does not hold up those whose bytes are there.
+ * Paints pages one at a time, so that there is never more than one canvas besides those on screen. While offline, a page whose
+ * bytes are missing is deferred so that pages whose bytes are cached can be painted.
  */
 export const createPaintQueue = (pdf: Pick<Pdf, 'paint'>, isOffline: () => boolean = () => false) => {
   const waiting: Waiting[] = []
   let busy = false
 
-  /** Aborts a turn with its order, or with `deferred` when the network is away and others wait. Returns how to stop looking. */
+  /** Aborts a turn together with its order, or with `deferred` when offline and others are waiting. Returns a function that ends this. */
   const limitTurn = (turn: AbortController, { signal, deferrals }: Waiting): (() => void) => {
     let left = Math.min(mostTurns, 2 ** deferrals)
     const follow = () => turn.abort(signal.reason)

@@ -9,7 +9,7 @@ import {
   version,
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { ByteSource } from './byteSource.ts'
-import type { Line } from './line.ts'
+import type { Connection } from './connection.ts'
 import type { Destination, OutlineItem } from './outline.ts'
 import { assetsBy, fileFrom } from './pdfBytes.ts'
 import { outlineItems, type PagePlace, pageOfDestination, placeOfDestination } from './pdfOutline.ts'
@@ -55,7 +55,7 @@ const assets = (folder: string): string => new URL(`/pdfjs/${version}/${folder}/
 
 type Opening = {
   source: ByteSource
-  line: Line
+  connection: Connection
   /** Bytes of the file. */
   size: number
   /** Its first parts, on their way. */
@@ -65,7 +65,7 @@ type Opening = {
   /** Already starting, from `startPdfThread`; it ends with the document. */
   thread: Worker
   signal: AbortSignal
-  /** Called when the document cannot go on: its bytes are refused or its worker dies. */
+  /** Called when the server refuses the file or the worker dies. */
   onFailure: () => void
   /** Called whenever something came or was painted. */
   onAlive: () => void
@@ -76,7 +76,7 @@ const lightly = { isOffscreenCanvasSupported: false, isImageDecoderSupported: fa
 
 const load = async (opening: Opening, worker: PDFWorker): Promise<PDFDocumentLoadingTask> => {
   declareStandardFonts(assets('standard_fonts'))
-  const { start, light, line, onAlive } = opening
+  const { start, light, connection, onAlive } = opening
   const head = await start.head
   return getDocument({
     ...fileFrom(start.isWhole, { ...opening, tail: start.tail }, head),
@@ -88,7 +88,7 @@ const load = async (opening: Opening, worker: PDFWorker): Promise<PDFDocumentLoa
     wasmUrl: assets('wasm'),
     iccUrl: assets('iccs'),
     useWorkerFetch: false,
-    BinaryDataFactory: assetsBy(line, onAlive),
+    BinaryDataFactory: assetsBy(connection, onAlive),
     enableXfa: false,
     maxImageSize: largestPicturePixels,
     ...(light && lightly),
@@ -102,7 +102,7 @@ const plainSize = (page: PDFPageProxy): Size => {
   return { width, height }
 }
 
-/** What is waited for may take as long as a dead line; whoever no longer needs it goes on. */
+/** Rejects when the signal aborts, because pdf.js waits for missing bytes without end. */
 const unlessAborted = <T>(waited: Promise<T>, signal: AbortSignal): Promise<T> =>
   new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason)

@@ -1,6 +1,6 @@
 import { PDFDataRangeTransport } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { type ByteSource, collect } from './byteSource.ts'
-import { isVerdict, type Line, NotServed } from './line.ts'
+import { type Connection, isFinal, NotServed } from './connection.ts'
 import { type PdfStart, rangeBytes } from './pdfStart.ts'
 
 type Transport = {
@@ -8,11 +8,11 @@ type Transport = {
   size: number
   source: ByteSource
   tail: PdfStart['tail']
-  /** Called when the file is refused. */
+  /** Called when the server refuses the file. */
   onFailure: () => void
 }
 
-/** Gives pdf.js the parts of the file that it asks for. */
+/** Supplies pdf.js with the ranges it requests. */
 class Ranges extends PDFDataRangeTransport {
   readonly #transport: Transport
 
@@ -32,12 +32,12 @@ class Ranges extends PDFDataRangeTransport {
   }
 }
 
-/** Where pdf.js gets the file from: all of it is here, or its parts are fetched as they are needed. */
+/** Options that tell pdf.js where the file comes from: complete in `head`, or by range requests. */
 export const fileFrom = (isWhole: boolean, transport: Transport, head: Uint8Array) =>
   isWhole ? { data: head } : { range: new Ranges(transport, head), rangeChunkSize: rangeBytes }
 
-/** Fetches fonts, character maps and decoders here and not in the thread: their bytes are seen to come, and a dead line is waited for. */
-export const assetsBy = (line: Line, onAlive: () => void) =>
+/** Fetches fonts, character maps and decoders on the page and not in the worker, to notice progress and to retry without a network. */
+export const assetsBy = (connection: Connection, onAlive: () => void) =>
   class {
     readonly #folders: Record<string, string>
     constructor(folders: Record<string, string>) {
@@ -45,13 +45,13 @@ export const assetsBy = (line: Line, onAlive: () => void) =>
     }
     async fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {
       const alive = () => {
-        line.alive()
+        connection.alive()
         onAlive()
       }
-      return line.persist(async (signal) => {
+      return connection.request(async (signal) => {
         const response = await fetch(`${this.#folders[kind]}${filename}`, { signal })
         if (response.ok) return collect(response, alive)
-        throw isVerdict(response.status) ? new NotServed(response.status) : new Error(`${filename} was answered with ${response.status}`)
+        throw isFinal(response.status) ? new NotServed(response.status) : new Error(`${filename} was answered with ${response.status}`)
       })
     }
   }

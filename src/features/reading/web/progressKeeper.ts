@@ -8,7 +8,7 @@ type Keeping = {
   start: number
   /** Whether that is where this person reads, and not a place that somebody only looks at. */
   isReading: boolean
-  /** Sends a page to the server; `last` where the page may be gone before the answer. Where it rejects, the page is sent again with the next chance. */
+  /** Sends a page to the server; `last` where the page may be gone before the answer. A rejected page is saved again at the next opportunity. */
   save: (page: number, last: boolean) => Promise<unknown>
 }
 

@@ -3,11 +3,11 @@ import type { PageLayout } from './usePageLayout.ts'
 import type { Arrival } from './useStart.ts'
 import type { Size } from './zoom.ts'
 
-/** Milliseconds after the window was turned or resized in which the page on screen is not taken for the one that is read. */
+/** No reading position is reported this long after the window was rotated or resized. */
 const layoutRestMs = 2_000
 
-/** Goes to the page where reading begins, once, as soon as the window's size is known. Returns whether it is there. */
-const useWay = ({ goTo, viewport: { height } }: PageLayout, page: number): boolean => {
+/** Scrolls to the page where reading begins, once the window's size is known. Returns whether that is done. */
+const useOpenAtPage = ({ goTo, viewport: { height } }: PageLayout, page: number): boolean => {
   const isPending = useRef(page > 1)
   const [hasArrived, setArrived] = useState(false)
   useLayoutEffect(() => {
@@ -21,9 +21,9 @@ const useWay = ({ goTo, viewport: { height } }: PageLayout, page: number): boole
   return hasArrived
 }
 
-/** Goes to the page where reading begins, and from then on tells where it is, but not while the window changes. */
+/** Scrolls to the page where reading begins and then reports the current page, except shortly after the window changed. */
 export const useArrival = (layout: PageLayout, { page }: Arrival, onPage: (page: number) => void) => {
-  const hasArrived = useWay(layout, page)
+  const hasArrived = useOpenAtPage(layout, page)
   const { reached } = layout
   const { width, height } = layout.viewport
   const last = useRef<Size & { changedAt: number }>(undefined)

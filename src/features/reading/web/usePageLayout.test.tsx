@@ -11,11 +11,11 @@ const sideways = { width: 640, height: 300 }
 let shape = upright
 const observers = new Set<() => void>()
 
-/** jsdom lays nothing out: the pages' own height is what can be scrolled, and the offset is cut as browsers cut it. */
+/** jsdom has no layout: the content is as high as the pages, and the scroll offset is clamped as in a browser. */
 const scrolls = new WeakMap<Element, number>()
 const contentHeight = (element: Element): number =>
   Number.parseFloat((element.firstElementChild as HTMLElement | null)?.style.height ?? '') || 0
-const cut = (element: Element, top: number) => Math.min(Math.max(0, contentHeight(element) - shape.height), Math.max(0, top))
+const clamp = (element: Element, top: number) => Math.min(Math.max(0, contentHeight(element) - shape.height), Math.max(0, top))
 
 beforeEach(() => {
   shape = upright
@@ -41,12 +41,12 @@ beforeEach(() => {
     return contentHeight(this)
   })
   vi.spyOn(Element.prototype, 'scrollTop', 'get').mockImplementation(function (this: Element) {
-    const top = cut(this, scrolls.get(this) ?? 0)
+    const top = clamp(this, scrolls.get(this) ?? 0)
     scrolls.set(this, top)
     return top
   })
   vi.spyOn(Element.prototype, 'scrollTop', 'set').mockImplementation(function (this: Element, top: number) {
-    scrolls.set(this, cut(this, top))
+    scrolls.set(this, clamp(this, top))
   })
 })
 afterEach(() => vi.useRealTimers())
@@ -98,7 +98,7 @@ const goTo = (page: number) => {
 const widthOf = async (page: number) =>
   Number.parseFloat((await screen.findByRole('group', { name: new RegExp(`^Page ${page} of`) })).style.width)
 
-test('a phone that is turned keeps the page, however often', async () => {
+test('rotating the phone keeps the page', async () => {
   const { turn, pages } = show(pdfOf(352))
   goTo(300)
   const before = pages.scrollTop
@@ -113,7 +113,7 @@ test('a phone that is turned keeps the page, however often', async () => {
   expect(pages.scrollTop).toBeCloseTo(before, -1)
 })
 
-test('the end of a document stays its end, and the beginning its beginning', async () => {
+test('rotating keeps the first and the last page', async () => {
   const { turn, pages } = show(pdfOf(352))
   turn(sideways)
   turn(upright)
@@ -126,14 +126,14 @@ test('the end of a document stays its end, and the beginning its beginning', asy
   }
 })
 
-test('a turned phone tells no page for two seconds, and then the one that is read', async () => {
+test('no reading position is reported for two seconds after a rotation', async () => {
   vi.useFakeTimers()
   const { turn, onPage, pages } = show(pdfOf(352))
   await act(() => vi.advanceTimersByTimeAsync(1_000))
   goTo(300)
   expect(onPage).toHaveBeenLastCalledWith(300)
   turn(sideways)
-  // What a browser may say in the middle of it.
+  // A browser may report any offset during a rotation.
   pages.scrollTop = 1_000
   fireEvent.scroll(pages)
   await act(() => vi.advanceTimersByTimeAsync(1_900))
@@ -144,7 +144,7 @@ test('a turned phone tells no page for two seconds, and then the one that is rea
   expect(onPage.mock.calls.flat()).toEqual([1, 300, 310])
 })
 
-test('a wide cover is fitted by itself and makes no other page smaller', async () => {
+test('fits each page by its own width, so that a wide cover shrinks no other page', async () => {
   show(pdfOf(9, (page) => (page === 1 ? { width: 1200, height: 560 } : plain)))
   expect(await widthOf(1)).toBe(336)
   await waitFor(async () => expect(await widthOf(2)).toBe(336))
@@ -154,7 +154,7 @@ type Finger = { clientX: number; clientY: number }
 type Touched = 'touchStart' | 'touchMove' | 'touchEnd'
 const touch = (target: Element, type: Touched, touches: Finger[]) => createEvent[type](target, { touches })
 
-/** All of it between two frames, as a busy phone hears it, on a picture that is replaced by a sharper one. */
+/** All events arrive between two frames, on a canvas that is removed after the first one. */
 const spread = async (pages: Element, at: Finger, from: number, to: number) => {
   const picture = await waitFor(() => pages.querySelector('canvas') ?? Promise.reject(new Error('Nothing is painted')))
   const fingers = (apart: number) => [-1, 1].map((side) => ({ clientX: at.clientX, clientY: at.clientY + (side * apart) / 2 }))
@@ -174,7 +174,7 @@ const tapTwice = (pages: Element, at: Finger) => {
   }
 }
 
-test('fingers that go three times as far apart show the page three times as large, and leave in its place what is between them', async () => {
+test('spreading two fingers to three times their distance zooms three times, around their midpoint', async () => {
   const { pages, scrollTo } = show(pdfOf(9))
   scrollTo(1_600)
   const at = { clientX: 180, clientY: 200 }
@@ -191,12 +191,11 @@ test('fingers that go three times as far apart show the page three times as larg
   expect(share()).toBeCloseTo(before, 2)
 })
 
-test('two taps show a page larger, and two more as it was', async () => {
+test('a double tap zooms in, and another one out', async () => {
   const { pages } = show(pdfOf(9))
   const at = { clientX: 180, clientY: 200 }
   tapTwice(pages, at)
   expect(await widthOf(1)).toBe(2.5 * 336)
-  // The next pair begins for itself.
   tapTwice(pages, at)
   expect(await widthOf(1)).toBe(336)
   fireEvent(pages, touch(pages, 'touchStart', [at]))
@@ -206,7 +205,7 @@ test('two taps show a page larger, and two more as it was', async () => {
   expect(await widthOf(1)).toBe(2.5 * 336)
 })
 
-test('a wheel that turns faster than frames come loses nothing', async () => {
+test('wheel zoom loses no event between two frames', async () => {
   const { pages } = show(pdfOf(9))
   act(() => {
     for (let notch = 0; notch < 10; notch += 1)

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { canvasRoom } from './canvasSize.ts'
 import { livePages, pageAt, pageGap, placePages, type Sheet, sideMargin, totalHeight } from './pageLayout.ts'
-import { useKeptPlace } from './useKeptPlace.ts'
+import { useScrollAnchor } from './useScrollAnchor.ts'
 import { useViewport } from './useViewport.ts'
 import { useView, zoomingIn } from './useZooming.ts'
 import { clampScale, type Size, scaleOf, smallestScale, stepFrom, type Zoom } from './zoom.ts'
 
-/** The value as it was when it last stood still for `ms`; the first one, once it is known, at once. */
+/** Returns the value once it has not changed for `ms`; the first known value is returned at once. */
 const useSettled = <T>(value: T, isKnown: boolean, ms: number): T => {
   const [settled, setSettled] = useState<T>()
   useEffect(() => {
@@ -17,7 +17,7 @@ const useSettled = <T>(value: T, isKnown: boolean, ms: number): T => {
   return settled ?? value
 }
 
-/** The sizes of pages as far as they are known; the others are taken to be like the first. */
+/** Known page sizes; other pages are assumed to be like the first. */
 const useSizes = (firstPage: Size) => {
   const [sizes, setSizes] = useState<ReadonlyMap<number, Size>>(new Map())
   const learnSize = useCallback(
@@ -34,7 +34,7 @@ const useSizes = (firstPage: Size) => {
 
 type Pages = { pageCount: number; firstPage: Size; sizes: ReadonlyMap<number, Size> }
 
-/** Where the pages stand at a zoom, in the middle of the window where they are smaller than that. */
+/** Positions of all pages at a zoom. */
 const useSheet = ({ pageCount, firstPage, sizes }: Pages, zoom: Zoom, inside: Size, viewport: Size, isCentred: boolean) => {
   const placed = useMemo(() => {
     const all = placePages(pageCount, sizes, firstPage, (size) => scaleOf(zoom, size, inside))
@@ -48,7 +48,7 @@ const useSheet = ({ pageCount, firstPage, sizes }: Pages, zoom: Zoom, inside: Si
 
 type Options = {
   initial?: Zoom
-  /** Pages that are lower than the window stand in its middle. */
+  /** Centres the pages vertically if they are lower than the window. */
   isCentred?: boolean
 }
 
@@ -62,13 +62,13 @@ export const usePageLayout = (
   const viewport = useViewport(scroller)
   const { sizes, learnSize, sizeOf } = useSizes(firstPage)
   const viewing = useView(initial)
-  const { zoom, held } = viewing.view
+  const { zoom, pin } = viewing.view
   const inside = useMemo(
     () => ({ width: Math.max(1, viewport.width - 2 * sideMargin), height: Math.max(1, viewport.height - 2 * pageGap) }),
     [viewport.width, viewport.height],
   )
   const { placed, width, sheet } = useSheet({ pageCount, firstPage, sizes }, zoom, inside, viewport, isCentred)
-  useKeptPlace(scroller, { sheet, width: viewport.width, height: viewport.height, held })
+  useScrollAnchor(scroller, { sheet, width: viewport.width, height: viewport.height, pin })
   const zooming = zoomingIn(viewing, { scroller, sheet, viewport, inside, initial, sizeOf })
 
   const current = pageAt(placed, viewport.top, viewport.height)
@@ -83,10 +83,10 @@ export const usePageLayout = (
     placed,
     /** Pixels that the widest page needs. */
     width,
-    /** Of the page that is read. */
+    /** Scale of the current page. */
     scale: scaleOf(zoom, sizeOf(current), inside),
     smallest,
-    /** The scale to paint a page at: it waits until a pinch or a wheel comes to rest. */
+    /** The scale to paint a page at; it changes only when a pinch or wheel pauses. */
     paintScaleOf: (page: number) => scaleOf(painted.zoom, sizeOf(page), painted.inside),
     zoom,
     ...zooming,

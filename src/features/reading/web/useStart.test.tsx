@@ -111,7 +111,7 @@ test('a place that cannot be kept disturbs nobody', async () => {
   await vi.waitFor(() => expect(saved()).toEqual([{ page: 41 }]))
 })
 
-test('a place that a lost network did not take is saved at the closing', async () => {
+test('a position that could not be saved is saved again when the document closes', async () => {
   let isDown = true
   const saves = reply(readingApi.saveProgress, ({ body }) => (isDown ? refuse(commonErrors.unavailable) : { page: Number(body.page) }))
   const { unmount, saved } = show(undefined, [reply(readingApi.progress, { page: 40 }), saves])

@@ -2,35 +2,38 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { Point } from './pageLayout.ts'
 import { paddingOf } from './scrollPadding.ts'
 import type { PageLayout } from './usePageLayout.ts'
-import type { Grip } from './useZooming.ts'
+import type { GestureStart } from './useZooming.ts'
 
-type Zooming = Pick<PageLayout, 'grip' | 'zoomGrip' | 'zoomTap'>
-/** What is called when something happens: the layout as it is then. */
+type Zooming = Pick<PageLayout, 'startGesture' | 'zoomGesture' | 'toggleZoom'>
+/** Returns the current layout when an event arrives. */
 type Now = () => Zooming
 
 const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y)
 const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
 
-/** A touch that is longer, or moves further (pixels), is no tap. */
+/** Longest duration of a tap, and how far the finger may move (pixels). */
 const tapMs = 300
 const tapReach = 10
-/** A second tap comes so soon, and so near the first one. */
+/** Longest time and distance between the two taps of a double tap. */
 const betweenTapsMs = 300
 const betweenTapsReach = 40
 
-/** Zooms by ctrl and wheel, which is also what a touchpad's pinch sends, around the pointer. */
+/** Zooms around the pointer by Ctrl and wheel, which is also what a touchpad's pinch sends. */
 const followWheel = (within: (event: WheelEvent) => Point, now: Now) => (event: WheelEvent) => {
   if (!event.ctrlKey && !event.metaKey) return
   event.preventDefault()
   const delta = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * 20 : event.deltaY
   const at = within(event)
-  const grip = now().grip(at)
-  if (grip) now().zoomGrip(grip, Math.exp(-Math.max(-60, Math.min(60, delta)) / 300), at)
+  const start = now().startGesture(at)
+  if (start) now().zoomGesture(start, Math.exp(-Math.max(-60, Math.min(60, delta)) / 300), at)
 }
 
-/** Zooms by two fingers: what was between them when they came down stays there, as much larger as they are further apart. */
+/**
+ * Zooms by two fingers. The scale is that of the gesture's start times the whole change of their distance, so that no move is
+ * lost between two frames; the point of the document between them stays between them.
+ */
 const followPinch = (within: (touch: Touch) => Point, now: Now) => {
-  let began: { grip: Grip; apart: number } | undefined
+  let began: { start: GestureStart; apart: number } | undefined
   return (event: TouchEvent) => {
     const [a, b] = [...event.touches].map(within)
     if (!a || !b) {
@@ -39,13 +42,13 @@ const followPinch = (within: (touch: Touch) => Point, now: Now) => {
     }
     if (event.cancelable) event.preventDefault()
     const [at, apart] = [middle(a, b), Math.max(1, distance(a, b))]
-    if (began) return now().zoomGrip(began.grip, apart / began.apart, at)
-    const grip = now().grip(at)
-    if (grip) began = { grip, apart }
+    if (began) return now().zoomGesture(began.start, apart / began.apart, at)
+    const start = now().startGesture(at)
+    if (start) began = { start, apart }
   }
 }
 
-/** Zooms in and out by two taps of one finger. */
+/** Zooms in and out by a double tap. */
 const followTaps = (within: (touch: Touch) => Point, now: Now) => {
   type Tap = { at: Point; ms: number }
   let down: Tap | undefined
@@ -55,9 +58,9 @@ const followTaps = (within: (touch: Touch) => Point, now: Now) => {
     const tap = down && event.timeStamp - down.ms < tapMs ? down : undefined
     down = undefined
     if (tap && isSecond(tap)) {
-      // No click, which would select a word.
+      // Prevents the click that would select a word.
       if (event.cancelable) event.preventDefault()
-      now().zoomTap(tap.at)
+      now().toggleZoom(tap.at)
       first = undefined
     } else first = tap && { at: tap.at, ms: event.timeStamp }
   }
@@ -71,8 +74,8 @@ const followTaps = (within: (touch: Touch) => Point, now: Now) => {
 }
 
 /**
- * Calls back for the fingers that come down on an element, until they go. A finger belongs to what it came down on, and of that
- * alone it is told: a canvas that is replaced by a sharper one, or a page that is gone, would take the gesture with it.
+ * Calls `tell` for every touch event of fingers that started on the element. Touch events are sent to the node where the finger
+ * came down, even after it was removed: a canvas replaced by a sharper one during a pinch would otherwise end the gesture.
  */
 const followFingers = (element: HTMLElement, tell: (event: TouchEvent) => void, signal: AbortSignal): void => {
   let fingers: AbortController | undefined
@@ -95,7 +98,7 @@ const followFingers = (element: HTMLElement, tell: (event: TouchEvent) => void, 
   signal.addEventListener('abort', end)
 }
 
-/** Zooms by the wheel and by fingers. */
+/** Zooms by wheel, pinch and double tap. */
 export const useZoomGestures = (element: HTMLElement | null, layout: Zooming) => {
   const latest = useRef(layout)
   useLayoutEffect(() => {

@@ -1,28 +1,28 @@
 import { useRef, useState } from 'react'
 import type { Anchor, Point, Sheet } from './pageLayout.ts'
-import { anchorUnder, type Held, readingPoint } from './useKeptPlace.ts'
+import { anchorUnder, type Pin, readingPoint } from './useScrollAnchor.ts'
 import { enlarge, type Size, scaleOf, type Zoom } from './zoom.ts'
 
-/** Two taps show a fitted page so many times as large. */
+/** Magnification of a fitted page after a double tap. */
 const tapTimes = 2.5
-/** What is no more than this much larger counts as fitted. */
+/** Pages magnified by no more than this count as fitted. */
 const fittedTimes = 1.1
 
-export type View = { readonly zoom: Zoom; readonly held?: Held }
+export type View = { readonly zoom: Zoom; readonly pin?: Pin }
 
-/** The zoom, and the point that it is to leave in its place. `asked` is the last zoom that was asked for: several may come before the next frame. */
+/** The current zoom, and the point that stays in place when it changes. `asked` is the last zoom requested, which may not be rendered yet. */
 export const useView = (initial: Zoom) => {
   const [view, setView] = useState<View>({ zoom: initial })
   const asked = useRef(initial)
-  const show = (zoom: Zoom, held: Held | undefined) => {
+  const show = (zoom: Zoom, pin: Pin | undefined) => {
     asked.current = zoom
-    setView({ zoom, ...(held && { held }) })
+    setView({ zoom, ...(pin && { pin }) })
   }
   return { view, asked, show }
 }
 
-/** A point of the document under fingers or the pointer, and the zoom at which it was taken hold of. */
-export type Grip = { readonly anchor: Anchor; readonly zoom: Zoom }
+/** The point of the document under the fingers or the pointer when a gesture began, and the zoom at that moment. */
+export type GestureStart = { readonly anchor: Anchor; readonly zoom: Zoom }
 
 type Now = {
   scroller: HTMLElement | null
@@ -34,24 +34,25 @@ type Now = {
   sizeOf: (page: number) => Size
 }
 
-/** The ways to another zoom. */
+/** Functions that change the zoom. */
 export const zoomingIn = ({ asked, show }: ReturnType<typeof useView>, { scroller, sheet, viewport, inside, initial, sizeOf }: Now) => {
-  const grip = (at: Point): Grip | undefined => (scroller ? { anchor: anchorUnder(scroller, sheet, at), zoom: asked.current } : undefined)
+  const startGesture = (at: Point): GestureStart | undefined =>
+    scroller ? { anchor: anchorUnder(scroller, sheet, at), zoom: asked.current } : undefined
   const zoomTo = (zoom: Zoom, at: Point = readingPoint(viewport)) => {
-    const taken = grip(at)
-    show(zoom, taken && { anchor: taken.anchor, at })
+    const start = startGesture(at)
+    show(zoom, start && { anchor: start.anchor, at })
   }
-  /** Shows what was taken hold of so many times as large as it was then, under another point. */
-  const zoomGrip = ({ anchor, zoom }: Grip, ratio: number, at: Point) =>
+  /** Sets the zoom of the gesture's start times `ratio`, with the start's point of the document under `at`. */
+  const zoomGesture = ({ anchor, zoom }: GestureStart, ratio: number, at: Point) =>
     show(enlarge(zoom, ratio, sizeOf(anchor.page), inside), { anchor, at })
-  /** Enlarges what is under a point, or shows the pages as they opened where that is enlarged. */
-  const zoomTap = (at: Point) => {
-    const taken = grip(at)
-    if (!taken) return
-    const size = sizeOf(taken.anchor.page)
-    const times = scaleOf(taken.zoom, size, inside) / scaleOf(initial, size, inside)
+  /** Zooms in on a point, or back to the initial zoom if the page is already magnified. */
+  const toggleZoom = (at: Point) => {
+    const start = startGesture(at)
+    if (!start) return
+    const size = sizeOf(start.anchor.page)
+    const times = scaleOf(start.zoom, size, inside) / scaleOf(initial, size, inside)
     if (times > fittedTimes) zoomTo(initial, at)
-    else zoomGrip({ ...taken, zoom: initial }, tapTimes, at)
+    else zoomGesture({ ...start, zoom: initial }, tapTimes, at)
   }
-  return { zoomTo, grip, zoomGrip, zoomTap }
+  return { zoomTo, startGesture, zoomGesture, toggleZoom }
 }

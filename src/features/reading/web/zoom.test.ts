@@ -42,7 +42,7 @@ test('on a phone, zooming out ends at the whole page and never makes it larger',
   expect(smallestScale(a4, { width: 1200, height: 1200 })).toBe(minScale)
 })
 
-test('a gesture enlarges fitted pages in proportion, and the others to one scale', () => {
+test('a gesture magnifies fitted pages in proportion, and others to one scale', () => {
   const phone = { width: 336, height: 600 }
   const cover = { width: 1190, height: 842 }
   const larger = enlarge({ kind: 'auto' }, 3, a4, phone)
@@ -52,14 +52,14 @@ test('a gesture enlarges fitted pages in proportion, and the others to one scale
   expect(enlarge({ kind: 'scale', scale: 1 }, 2, a4, phone)).toEqual({ kind: 'scale', scale: 2 })
 })
 
-test('a gesture that goes beyond the range leaves no way back to go first', () => {
+test('a gesture beyond the largest zoom takes effect at once when reversed', () => {
   const phone = { width: 336, height: 600 }
   const largest = enlarge({ kind: 'width' }, 1000, a4, phone)
   expect(scaleOf(largest, a4, phone)).toBeCloseTo(maxScale)
   expect(scaleOf(enlarge(largest, 0.5, a4, phone), a4, phone)).toBeCloseTo(maxScale / 2)
 })
 
-test('pages fit the width until they are enlarged', () => {
+test('pages fit the width until they are magnified', () => {
   expect(fitsWidth({ kind: 'width' })).toBe(true)
   expect(fitsWidth({ kind: 'width', times: 2 })).toBe(false)
   expect(fitsWidth({ kind: 'auto' })).toBe(false)

@@ -1,8 +1,8 @@
 type Fit = 'auto' | 'width' | 'page' | 'whole'
 
 /**
- * How large pages are shown. Each page is fitted by its own size, and shown so many `times` larger; `whole` is a page that fits
- * and is no larger than it is. A scale is the same for all pages: CSS pixels per PDF point, so that `actualSize` is 100 %.
+ * How large pages are shown. A fit applies to each page's own size, magnified by `times`; `whole` fits the page without enlarging
+ * it. A scale is the same for all pages, in CSS pixels per PDF point, so that `actualSize` is 100 %.
  */
 export type Zoom = { readonly kind: Fit; readonly times?: number } | { readonly kind: 'scale'; readonly scale: number }
 
@@ -39,13 +39,13 @@ export const scaleOf = (zoom: Zoom, page: Size, viewport: Size): number => {
   return zoom.times === undefined ? fitted : clampScale(fitted * zoom.times, smallestScale(page, viewport))
 }
 
-/** The zoom at which a page is `ratio` times as large, as far as that is allowed. Fitted pages stay as wide as each other. */
+/** Returns the zoom that shows a page `ratio` times as large, within the allowed range. Fitted pages keep their fit. */
 export const enlarge = (zoom: Zoom, ratio: number, page: Size, viewport: Size): Zoom => {
   const scale = clampScale(scaleOf(zoom, page, viewport) * ratio, smallestScale(page, viewport))
   return zoom.kind === 'scale' ? { kind: 'scale', scale } : { kind: zoom.kind, times: scale / fittedScale(zoom.kind, page, viewport) }
 }
 
-/** Whether every page is as wide as the window. */
+/** Whether each page fills the width of the window. */
 export const fitsWidth = (zoom: Zoom): boolean => zoom.kind === 'width' && Math.abs((zoom.times ?? 1) - 1) < 0.01
 
 export const percentOf = (scale: number): number => Math.round((scale / actualSize) * 100)
