@@ -25,8 +25,22 @@ test('a fee that the clerk marks as paid shows on the open profile of the studen
   await expectAccessible(page)
   await expect(ashas.getByText(/^You owe ₹1,000, due since/)).toBeVisible({ timeout: 3_000 })
 
-  await page.getByRole('button', { name: /^Mark Paid: Asha Kulkarni/ }).click()
+  const markPaid = page.getByRole('button', { name: /^Mark Paid: Asha Kulkarni/ })
+  await test.step('an error stands beside what was pressed, not on it', async () => {
+    await page.route('**/api/user/fees/*', (route) => route.abort(), { times: 1 })
+    await markPaid.scrollIntoViewIfNeeded()
+    const { y = 0, height = 0 } = (await markPaid.boundingBox()) ?? {}
+    await page.setViewportSize({ width: 360, height: Math.ceil(y + height) + 20 })
+    await markPaid.click()
+    const error = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').filter({ hasText: 'Failed to update' })
+    await expect(error).toBeVisible()
+    const [button, message] = [await markPaid.boundingBox(), await error.boundingBox()]
+    expect((message?.y ?? 0) + (message?.height ?? 0)).toBeLessThan(button?.y ?? 0)
+    await page.setViewportSize({ width: 360, height: 740 })
+  })
+  await markPaid.click()
   await expect(page.getByText('Fee marked as paid')).toBeVisible()
+  await expect(page.getByText(/^Failed to update/)).toHaveCount(0)
   await expect(ashas.getByText('You owe nothing.')).toBeVisible({ timeout: 3_000 })
   await expect(ashas.getByRole('link', { name: /\/000001$/ })).toBeVisible()
   await expectAccessible(ashas)

@@ -142,7 +142,15 @@ const slowly = (...slow: string[]) => {
       return outcome
     }),
   ]
-  return { books, replies, finish: (id: string, outcome?: ReturnType<typeof refuse>) => finish.get(id)?.(outcome) }
+  return {
+    books,
+    replies,
+    isAsked: (id: string) => finish.has(id),
+    finish: (id: string, outcome?: ReturnType<typeof refuse>) => {
+      finish.get(id)?.(outcome)
+      finish.delete(id)
+    },
+  }
 }
 const isStarred = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-pressed') === 'true'
 
@@ -174,6 +182,27 @@ test('an answer that arrives while a press is in flight does not hide it', async
   server.finish('Heat')
   expect(await screen.findByText('1 stars')).toBeTruthy()
   expect(isStarred('Heat')).toBe(true)
+})
+
+test('an error goes when the same action succeeds, and is replaced when it fails again', async () => {
+  const server = slowly('Heat', 'Light')
+  const { user } = renderPage(<Shelf />, { as: 'student', replies: server.replies })
+  const star = async (name: string, outcome?: ReturnType<typeof refuse>) => {
+    await user.click(await screen.findByRole('button', { name, pressed: false }))
+    await waitFor(() => expect(server.isAsked(name)).toBe(true))
+    server.finish(name, outcome)
+  }
+  await star('Heat', refuse(commonErrors.conflict))
+  await screen.findByText(commonErrors.conflict.message)
+  await star('Light', refuse(commonErrors.conflict))
+  await star('Heat', refuse(commonErrors.notFound))
+  await screen.findByText(commonErrors.notFound.message)
+  expect(screen.getByText(commonErrors.conflict.message), 'it is still about Light').toBeTruthy()
+  await star('Heat')
+  await waitFor(() => expect(screen.queryByText(commonErrors.notFound.message)).toBeNull())
+  expect(screen.getByText(commonErrors.conflict.message)).toBeTruthy()
+  await star('Light')
+  await waitFor(() => expect(screen.queryByText(commonErrors.conflict.message)).toBeNull())
 })
 
 test('after a failure the server is asked how it is', async () => {

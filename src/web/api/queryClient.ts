@@ -8,11 +8,11 @@ import {
   useMutation,
   useQuery,
 } from '@tanstack/react-query'
-import type { Endpoint, Reply } from '#contract/endpoint.ts'
+import { type Endpoint, fillPath, type Reply } from '#contract/endpoint.ts'
 import type { Topic } from '#contract/topics.ts'
 import { toast } from '../ui/toast.ts'
 import { errorText } from '../words.ts'
-import { type CallArgs, type CallInput, type CallOptions, call } from './call.ts'
+import { type CallArgs, type CallInput, type CallOptions, call, type Parts } from './call.ts'
 import { CallError } from './callError.ts'
 import { begin, type Change, end, isAnyInFlight, isPages, type Optimistic, useOptimistic, withChanges } from './optimistic.ts'
 import { onForget } from './session.ts'
@@ -215,13 +215,17 @@ type ActionOptions<E extends Endpoint> = {
   optimistic?: (change: Change, sending: CallInput<E>) => void
   /** The sentence where the server gives none. Given, a failure is shown as a toast; without it nothing is said. */
   failure?: string
-  /** How long that toast stands (ms); until it is closed where this is left out. */
+  /** How long that toast stays (ms); until it is closed or the same action succeeds where this is left out. */
   failureForMs?: number
   /** Calls of this endpoint wait for one another, where the last one pressed must be the last one that counts. */
   inTurn?: boolean
   onSuccess?: (reply: Reply<E>, sending: CallInput<E>) => void
   onError?: (error: Error, sending: CallInput<E>) => void
 }
+
+/** What failed and may succeed later: the call, on the same record, as the same button makes it. */
+const nameOf = ({ method, path }: Endpoint, sent: object, failure: string): string =>
+  `${method} ${fillPath(path, (sent as Parts).params)} ${failure}`
 
 /** What `mutate` takes: what the call sends, and for uploads `onProgress` and `signal` too. */
 export type ActionInput<E extends Endpoint> = CallInput<E> & CallOptions
@@ -240,13 +244,14 @@ export const useAction = <E extends Endpoint>(endpoint: E, asked: ActionOptions<
     onMutate: (sent) => optimistic && begin((change) => optimistic(change, (sent ?? {}) as CallInput<E>)),
     onSuccess: (reply, sent, shown) => {
       if (shown && end(shown)) commit(shown)
+      if (failure !== undefined) toast.settled(nameOf(endpoint, sent ?? {}, failure))
       onSuccess?.(reply, (sent ?? {}) as CallInput<E>)
       // Not awaited: on a slow line a form would say "Saving…" until every list has come again.
       void refreshAfterLast(endpoint.changes)
     },
     onError: (error, sent, shown) => {
       if (shown) end(shown)
-      if (failure !== undefined) toast.error(errorText(error, failure), failureForMs)
+      if (failure !== undefined) toast.error(errorText(error, failure), { forMs: failureForMs, of: nameOf(endpoint, sent ?? {}, failure) })
       onError?.(error, (sent ?? {}) as CallInput<E>)
       // On a dead network this takes long, and whoever pressed is to hear of the failure at once.
       void refreshAfterLast(endpoint.changes)

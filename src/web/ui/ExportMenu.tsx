@@ -15,7 +15,8 @@ export const useExporting = (run: (format: SheetFormat) => Promise<void>) => {
     if (isRunning) return
     setRunning(true)
     run(format)
-      .catch((error: unknown) => toast.error(errorText(error, failed)))
+      .then(() => toast.settled(failed))
+      .catch((error: unknown) => toast.error(errorText(error, failed), { of: failed }))
       .finally(() => setRunning(false))
   }
   return { isRunning, start }

@@ -5,6 +5,12 @@ import { useWords } from '../words.ts'
 import { Button } from './Button.tsx'
 import { IconButton } from './IconButton.tsx'
 import { dismissToast, type Toast, useToasts } from './toast.ts'
+import { useClearSide } from './useClearSide.ts'
+
+const sides = {
+  top: 'top-0',
+  bottom: 'bottom-(--toasts-above,0px) max-md:in-[:root:has([data-sheet])]:top-0 max-md:in-[:root:has([data-sheet])]:bottom-auto',
+}
 
 const ToastCard = ({ id, tone, text, forMs, action, onGone }: Toast & { onGone: () => void }) => {
   const words = useWords(webEn).ui
@@ -82,19 +88,20 @@ const useWayThere = (region: RefObject<HTMLElement | null>) => {
 
 /**
  * Stands once in the page, empty most of the time: a live region speaks only what comes after it is there. On a phone a dialog has
- * its buttons at the bottom, so toasts stand above it.
+ * its buttons at the bottom, so toasts stand above it; and nowhere do they stand on what was pressed.
  */
 export const ToastRegion = () => {
   const toasts = useToasts()
   const region = useRef<HTMLElement>(null)
   const { goBack, remember } = useWayThere(region)
+  const side = useClearSide(region, toasts.at(-1)?.id)
   return (
     <section
       ref={region}
       aria-label={useWords(webEn).ui.notifications}
       aria-live="polite"
       onFocus={({ relatedTarget }) => remember(relatedTarget)}
-      className="pointer-events-none fixed inset-x-0 bottom-(--toasts-above,0px) z-60 flex flex-col items-center p-4 max-md:in-[:root:has([data-sheet])]:top-0 max-md:in-[:root:has([data-sheet])]:bottom-auto md:items-end md:p-6"
+      className={`pointer-events-none fixed inset-x-0 z-60 flex flex-col items-center p-4 md:items-end md:p-6 ${sides[side]}`}
     >
       <ul className="flex w-full flex-col items-center gap-2 md:items-end">
         {toasts.map((each) => (

@@ -39,8 +39,9 @@ export const useDownload = (attachment: ShownFile) => {
     onBytes(0)
     try {
       saveFile(await wholeFile(attachment, { signal: aborter.signal, onBytes }))
+      toast.settled(attachment.url)
     } catch (error) {
-      if (!aborter.signal.aborted) toast.error(failureText(words, error))
+      if (!aborter.signal.aborted) toast.error(failureText(words, error), { of: attachment.url })
     } finally {
       running.delete(aborter)
       setDownload(undefined)

@@ -11,6 +11,9 @@ const between = (among: readonly Document[], from: string | undefined, to: Docum
   return one < 0 || other < 0 ? [to] : among.slice(Math.min(one, other), Math.max(one, other) + 1)
 }
 
+/** The action of `toast.settled`. */
+const choosing = 'choose documents'
+
 /**
  * The documents that are ticked, to do one thing with all of them. They stay ticked while another search shows
  * others. Rows watch it by themselves: a tick draws one row anew, and not a thousand branches.
@@ -21,6 +24,7 @@ const makeSelection = () => {
   const watchers = new Set<() => void>()
   const become = (next: ReadonlyMap<string, Document>) => {
     chosen = next
+    toast.settled(choosing)
     for (const watch of watchers) watch()
   }
   return {
@@ -36,7 +40,8 @@ const makeSelection = () => {
         if (isOn) next.set(each._id, each)
         else next.delete(each._id)
       }
-      if (next.size > limits.documentsAtOnce) return toast.error(wordsOf(documentsEn).selection.full(limits.documentsAtOnce))
+      if (next.size > limits.documentsAtOnce)
+        return toast.error(wordsOf(documentsEn).selection.full(limits.documentsAtOnce), { of: choosing })
       last = document._id
       become(next)
     },

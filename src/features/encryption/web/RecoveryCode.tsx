@@ -2,8 +2,8 @@ import { Copy, Download } from 'lucide-react'
 import { saveFile } from '#web/api/download.ts'
 import { useSession } from '#web/api/session.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { copyText } from '#web/ui/copyText.ts'
 import { DialogActions } from '#web/ui/Dialog.tsx'
-import { toast } from '#web/ui/toast.ts'
 import { useWords } from '#web/words.ts'
 import { encryptionEn } from '../encryption.en.ts'
 
@@ -13,11 +13,7 @@ type RecoveryCodeProps = { code: string; onNext: () => void }
 export const RecoveryCode = ({ code, onNext }: RecoveryCodeProps) => {
   const words = useWords(encryptionEn).recovery
   const me = useSession()?.user
-  const copy = () =>
-    navigator.clipboard.writeText(code).then(
-      () => toast.success(words.copied),
-      () => toast.error(words.copyFailed),
-    )
+  const copy = () => copyText(code, words)
   const save = () => saveFile(new File([words.file(me?.name ?? '', code)], words.fileName, { type: 'text/plain' }))
   return (
     <>

@@ -44,7 +44,10 @@ type Told<R> = {
 export const useDoing = <R, A = void>(run: (asked: A) => Promise<R>, { failure, onSuccess }: Told<R> = {}) =>
   useMutation<R, Error, A>({
     mutationFn: run,
-    onSuccess: (result) => onSuccess?.(result),
-    onError: (error) => failure !== undefined && toast.error(errorText(error, failure)),
+    onSuccess: (result) => {
+      if (failure !== undefined) toast.settled(failure)
+      onSuccess?.(result)
+    },
+    onError: (error) => failure !== undefined && toast.error(errorText(error, failure), { of: failure }),
     onSettled: () => void refresh(['devices']),
   })

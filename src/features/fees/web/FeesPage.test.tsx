@@ -190,6 +190,26 @@ test('a wrong amount stays in its field with the reason, from here or from the s
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Amount', description: message })).toBe(amount))
 })
 
+test('an error of a row goes when the row is saved, or left', async () => {
+  let isDown = true
+  const page = openFees([
+    ...records(fee()),
+    reply(feesApi.update, () => (isDown ? refuse(commonErrors.conflict) : fee({ notes: 'Pays on Friday' }))),
+  ])
+  await page.press(/^Edit/)
+  await page.press('Save')
+  expect(await screen.findByText(commonErrors.conflict.message)).toBeTruthy()
+  await page.press('Cancel')
+  expect(screen.queryByText(commonErrors.conflict.message)).toBeNull()
+  await page.press(/^Edit/)
+  await page.press('Save')
+  await screen.findByText(commonErrors.conflict.message)
+  isDown = false
+  await page.press('Save')
+  expect(await screen.findByText('Fee updated successfully')).toBeTruthy()
+  expect(screen.queryByText(commonErrors.conflict.message)).toBeNull()
+})
+
 test('the missing months of one student are generated at the fee of the hall', async () => {
   const page = openFees([
     students({ dateJoinedLibrary: '2026-01-31' }, { student: { ...asha, _id: 'none', name: 'No Date' } }),

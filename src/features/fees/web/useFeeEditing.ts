@@ -21,11 +21,13 @@ export const useFeeEditing = () => {
   /** The row whose button gets the focus back. */
   const [left, setLeft] = useState<string>()
   const { mutateAsync, isPending } = update
+  const { failed } = words.editing
 
   return useMemo(() => {
     const become = (next: Draft | undefined) => {
       setDraft(next)
       setErrors({})
+      toast.settled(failed)
     }
     const close = () => {
       setLeft(draft?.id)
@@ -35,7 +37,7 @@ export const useFeeEditing = () => {
       const fields = thrown instanceof CallError ? thrown.fields : undefined
       // A sentence whose field is not in the row must still be read.
       if (fields && shownFields.some((name) => fields[name])) setErrors(fields)
-      else toast.error(errorText(thrown, words.editing.failed))
+      else toast.error(errorText(thrown, failed), { of: failed })
     }
     const save = async () => {
       if (!draft || isPending) return
@@ -66,5 +68,5 @@ export const useFeeEditing = () => {
       cancel: close,
       save,
     }
-  }, [words, draft, errors, left, isPending, mutateAsync])
+  }, [words, failed, draft, errors, left, isPending, mutateAsync])
 }

@@ -92,10 +92,11 @@ const AddPeople = ({ group, onDone }: { group: Group; onDone: () => void }) => {
       { params: { id: group._id }, body: { userIds: [...chosen] } },
       {
         onSuccess: () => {
+          toast.settled(words.addFailed)
           toast.success(words.added)
           onDone()
         },
-        onError: (error) => toast.error(errorText(error, words.addFailed)),
+        onError: (error) => toast.error(errorText(error, words.addFailed), { of: words.addFailed }),
       },
     )
   return (

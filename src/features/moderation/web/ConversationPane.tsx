@@ -24,7 +24,8 @@ const Export = ({ id }: { id: string }) => {
   const run = () => {
     setRunning(true)
     download(moderationApi.download, { params: { id } })
-      .catch((error: unknown) => toast.error(errorText(error, words.exportFailed)))
+      .then(() => toast.settled(words.exportFailed))
+      .catch((error: unknown) => toast.error(errorText(error, words.exportFailed), { of: words.exportFailed }))
       .finally(() => setRunning(false))
   }
   return (

@@ -22,9 +22,10 @@ export const usePaperFile = <E extends Endpoint & { stream: true }>(endpoint: E,
     setPending(true)
     try {
       await work(await fetchFile(endpoint, sending))
+      toast.settled(failure)
     } catch (thrown) {
       // Whoever closes the device's own sheet has changed their mind.
-      if (!isStopped(thrown)) toast.error(errorText(thrown, failure))
+      if (!isStopped(thrown)) toast.error(errorText(thrown, failure), { of: failure })
     } finally {
       setPending(false)
     }

@@ -8,10 +8,10 @@ import { useBranding } from '#web/shell/Branding.tsx'
 import { Slot } from '#web/shell/Slot.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { buttonStyle } from '#web/ui/buttonStyle.ts'
+import { copyText } from '#web/ui/copyText.ts'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { ListSkeleton } from '#web/ui/Skeleton.tsx'
-import { toast } from '#web/ui/toast.ts'
 import { useWords } from '#web/words.ts'
 import { usersEn } from '../users.en.ts'
 import { useUserSlots } from './userSlots.ts'
@@ -110,11 +110,7 @@ const Done = ({ onClose, isPrimary = false, ref }: DoneProps) => (
 /** On plain http there is no clipboard: then the text is selected, to be copied by hand. */
 const CopyButton = ({ text, shown }: { text: string; shown: RefObject<HTMLElement | null> }) => {
   const words = useWords(usersEn).ready
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => toast.success(words.copied),
-      () => toast.error(words.copyFailed),
-    )
+  const copy = () => copyText(text, words)
   const select = () => shown.current && window.getSelection()?.selectAllChildren(shown.current)
   return navigator.clipboard ? (
     <Button icon={<Copy />} onPress={copy}>

@@ -3,6 +3,7 @@ import { type FocusEvent, useId, useState } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
 import type { accountsApi } from '#features/accounts/accounts.contract.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { copyText } from '#web/ui/copyText.ts'
 import { inputStyle } from '#web/ui/Field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { errorText, useWords } from '#web/words.ts'
@@ -23,9 +24,10 @@ export const useResetLink = ({ _id }: User) => {
       {
         onSuccess: (reply) => {
           setMade(reply)
+          toast.settled(failed)
           reset()
         },
-        onError: (error) => toast.error(errorText(error, failed)),
+        onError: (error) => toast.error(errorText(error, failed), { of: failed }),
       },
     )
   return { made, make, isPending }
@@ -39,11 +41,7 @@ const selectAll = ({ currentTarget }: FocusEvent<HTMLInputElement>) =>
 export const ResetLink = ({ made: { link, expiresAt }, name }: { made: Made; name: string }) => {
   const words = useWords(usersEn).resetLink
   const id = useId()
-  const copy = () =>
-    navigator.clipboard.writeText(link).then(
-      () => toast.success(words.copied),
-      () => toast.error(words.copyFailed),
-    )
+  const copy = () => copyText(link, words)
   return (
     <section className="mt-4 flex flex-col gap-2 rounded-lg border border-line-strong p-4">
       <label htmlFor={id} className="font-medium">
