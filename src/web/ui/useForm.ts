@@ -40,11 +40,17 @@ const firstSentences = (issues: readonly { path: PropertyKey[]; message: string 
   return errors
 }
 
+/** Whether a value may be absent and is none then. One that gets a default must not become another than the field shows. */
+const mayBeNone = (schema: z.ZodMiniType | undefined): boolean => {
+  const judged = schema?.safeParse(undefined)
+  return judged?.success === true && (judged.data ?? '') === ''
+}
+
 /** A blank that the contract allows to be absent is left out, so that an empty date is no wrong date. */
 const withoutBlanks = (schema: Endpoint['body'], values: Values<Endpoint>): Record<string, Value> => {
   const filled = Object.entries<Value | undefined>(values).filter((entry): entry is [string, Value] => entry[1] !== undefined)
   const shape = (schema as { shape?: Record<string, z.ZodMiniType> } | undefined)?.shape
-  return Object.fromEntries(filled.filter(([name, value]) => value !== '' || !shape?.[name]?.safeParse(undefined).success))
+  return Object.fromEntries(filled.filter(([name, value]) => value !== '' || !mayBeNone(shape?.[name])))
 }
 
 const changesOf = (values: Values<Endpoint>, initial: Values<Endpoint>): Record<string, Value> =>

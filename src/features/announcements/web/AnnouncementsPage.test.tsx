@@ -83,6 +83,18 @@ test('a change sends the whole announcement and keeps the instant of a day that 
   })
 })
 
+test('a priority that is left blank is told at its field', async () => {
+  const page = show(board(announcement('Exams', { priority: 5 })))
+  const message = 'Priority must be a number from 0 to 10'
+  const told = (name: string) => screen.findByRole('spinbutton', { name, description: new RegExp(message) })
+  await page.user.click(await screen.findByRole('button', { name: 'Edit Exams' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await page.user.clear(dialog.getByLabelText('Priority'))
+  await page.user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(async () => expect(document.activeElement).toBe(await told('Priority')))
+  expect(sent(page, announcementsApi.update)).toBeUndefined()
+})
+
 test('the status changes on the press', async () => {
   const { user } = show([...board(announcement('Exams')), reply(announcementsApi.toggle, async () => new Promise<Announcement>(() => {}))])
   await user.click(await screen.findByRole('button', { name: 'Deactivate Exams' }))
