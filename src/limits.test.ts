@@ -317,6 +317,12 @@ const table: Limit[] = [
       superadmin.post('/gallery', imageForm({ title: 'Hall', description: long(size) }, await picture())),
   },
   {
+    what: 'the place of a picture',
+    limit: 'galleryOrder',
+    within: 201,
+    send: async ({ superadmin }, size) => superadmin.post('/gallery', imageForm({ title: 'Hall', order: String(size) }, await picture())),
+  },
+  {
     what: 'documents that are restored at once',
     limit: 'documentsAtOnce',
     within: 200,

@@ -56,6 +56,7 @@ export const limits = {
   galleryTitle: 200,
   galleryDescription: 500,
   galleryImages: 100,
+  galleryOrder: 999_999_999,
   announcementTitle: 200,
   announcementContent: 1_000,
   /** As many as one list answers whole. */

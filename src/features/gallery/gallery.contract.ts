@@ -47,7 +47,8 @@ export const galleryErrors = {
 export const notGalleryImage = 'Please choose a JPG, PNG or WebP image'
 
 const description = text({ max: limits.galleryDescription })
-const order = wholeNumber(0, 999_999_999, 'Order must be a whole number, 0 or more')
+export const orderMessage = 'Order must be a whole number, 0 or more'
+const order = wholeNumber(0, limits.galleryOrder, orderMessage)
 const images = z
   .array(z.object({ id: idOr(galleryErrors.unknownImage.message), order }, 'Please name the images'), 'Please name the images')
   .check(
@@ -81,12 +82,12 @@ export const galleryApi = {
     access: 'admin',
     changes: ['gallery'],
     rate: 'upload',
-    summary: 'Adds a picture, which is kept in three sizes without metadata',
+    summary: 'Adds a picture, which is kept in three sizes without metadata; without an `order` it is shown last',
     form: { file: { field: 'image', maxBytes: limits.galleryBytes, required: missing, tooLarge: galleryErrors.tooLarge.message } },
     body: z.object({
       title: text({ max: limits.galleryTitle, required: missing }),
       description: z._default(z.optional(description), ''),
-      order: z._default(z.optional(order), 0),
+      order: z.optional(order),
     }),
     reply: GalleryImage,
     status: 201,

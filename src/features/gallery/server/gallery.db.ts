@@ -26,6 +26,14 @@ export const count = async (db: Db): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).count
 
+export const highestPosition = async (db: Db): Promise<number> =>
+  (
+    await db
+      .selectFrom('galleryImages')
+      .select((eb) => eb.fn.max('position').as('highest'))
+      .executeTakeFirstOrThrow()
+  ).highest ?? 0
+
 export const insert = (db: Db, row: GalleryImagesTable) => db.insertInto('galleryImages').values(row).execute()
 
 export type Change = Partial<Pick<GalleryImagesTable, 'title' | 'description' | 'position' | 'isActive'>>

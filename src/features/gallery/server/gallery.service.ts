@@ -4,6 +4,7 @@ import { cleanFileName } from '#contract/fileName.ts'
 import { limits } from '#contract/limits.ts'
 import { writeAudit } from '#features/audit/server/audit.service.ts'
 import { type GalleryImage, type galleryApi, galleryErrors, notGalleryImage } from '#features/gallery/gallery.contract.ts'
+import { orderOfNew } from '#features/gallery/gallery.policy.ts'
 import { newId } from '#server/db/ids.ts'
 import { lock } from '#server/db/locks.ts'
 import type { Db, GalleryImagesTable } from '#server/db/tables.ts'
@@ -34,7 +35,7 @@ const told = ({ title, description, position, isActive, largeSha256 }: GalleryIm
   image: largeSha256,
 })
 
-type New = Request<typeof galleryApi.create>['body']
+type New = Request<typeof galleryApi.create>['body'] & { order: number }
 
 const rowOf = ({ me, now }: Ctx, { title, description, order }: New, { hashes, ...about }: StoredSizes): GalleryImagesTable => {
   const [largeSha256 = '', mediumSha256 = '', smallSha256 = ''] = hashes
@@ -54,7 +55,8 @@ export const create = async (ctx: Ctx, { body, file }: Request<typeof galleryApi
   const row = await withPictureSizes(ctx, file, { widths, field: 'image', message: notGalleryImage, kinds }, async (tx, stored) => {
     await lock(tx, 'gallery')
     if (await tooMany(tx)) throw new AppError(galleryErrors.tooMany)
-    const made = rowOf(ctx, body, stored)
+    const order = body.order ?? orderOfNew(await rows.highestPosition(tx))
+    const made = rowOf(ctx, { ...body, order }, stored)
     await rows.insert(tx, made)
     await writeAudit(tx, ctx, { action: 'gallery.create', targetId: made.id, after: told(made) })
     return made

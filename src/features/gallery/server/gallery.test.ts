@@ -63,7 +63,7 @@ describe('a picture', () => {
     const { admin, anyone } = await givenHall()
     const [last, first, hidden] = [
       await givenImage(admin, 'Last', { order: '5' }),
-      await givenImage(admin, 'First!'),
+      await givenImage(admin, 'First!', { order: '0' }),
       await givenImage(admin, 'Hidden one'),
     ]
     await admin.put(`/gallery/${hidden._id}`, { isActive: false })
@@ -141,6 +141,20 @@ describe('the order', () => {
     expect(kept.map(({ after }) => JSON.parse(after ?? ''))).toEqual([
       { order: { [ids[2] ?? '']: 0, [ids[1] ?? '']: 1, [ids[0] ?? '']: 2 } },
     ])
+  })
+
+  test('has a new picture last, before and after it was changed, unless a place is given', async () => {
+    const { admin, titles } = await givenHall()
+    const [a, b] = [await givenImage(admin, 'A'), await givenImage(admin, 'Be')]
+    expect([a.order, b.order, await titles('/gallery/public')]).toEqual([0, 0, ['A', 'Be']])
+    await admin.put('/gallery/reorder/bulk', { images: [b, a].map(({ _id: id }, order) => ({ id, order })) })
+    expect((await givenImage(admin, 'Sea')).order).toBe(2)
+    await givenImage(admin, 'Dee', { order: '1' })
+    expect(await titles('/gallery/public')).toEqual(['Be', 'A', 'Dee', 'Sea'])
+    const highest = 999_999_999
+    await admin.put('/gallery/reorder/bulk', { images: [{ id: a._id, order: highest }] })
+    expect((await givenImage(admin, 'East')).order).toBe(highest)
+    expect((await titles('/gallery/public')).at(-1)).toBe('East')
   })
 
   test('says what is wrong with an image that it cannot know', async () => {

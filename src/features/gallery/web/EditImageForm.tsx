@@ -6,7 +6,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useForm } from '#web/ui/useForm.ts'
 import { useWords } from '#web/words.ts'
-import { type GalleryImage, galleryApi } from '../gallery.contract.ts'
+import { type GalleryImage, galleryApi, orderMessage } from '../gallery.contract.ts'
 import { galleryEn } from '../gallery.en.ts'
 import { messageForMs, useUpdateImage } from './gallery.queries.ts'
 
@@ -18,7 +18,8 @@ export const EditImageForm = ({ image, onClose }: { image: GalleryImage; onClose
   const form = useForm(galleryApi.update, {
     initial: { title, description, order: String(order), isActive },
     // A form leaves out what is blank, and here a blank description is one that was taken away.
-    send: ({ body }) => update.mutateAsync({ params: { id }, body: { description: '', ...body, order: Number(body.order ?? 0) } }),
+    send: ({ body }) => update.mutateAsync({ params: { id }, body: { description: '', ...body, order: Number(body.order) } }),
+    check: ({ order: typed }) => ({ order: typed === '' ? orderMessage : undefined }),
     failure: words.failed,
     onDone: () => {
       toast.success(words.done, messageForMs)

@@ -25,7 +25,11 @@ const wall = (...images: GalleryImage[]) => {
   }
   return [
     reply(galleryApi.list, answer),
-    reply(galleryApi.create, ({ body }) => image(String(body.title), Number(body.order))),
+    reply(galleryApi.create, ({ body }) => {
+      const made = image(String(body.title), Number(body.order ?? kept.length))
+      kept = [...kept, made]
+      return made
+    }),
     reply(galleryApi.update, ({ params, body }) => change(params.id, body)),
     reply(galleryApi.remove, ({ params }) => {
       kept = kept.filter(({ _id }) => _id !== params.id)
@@ -72,6 +76,28 @@ test('a picture is uploaded with its title and place, and the form is empty agai
   const [received] = sent(galleryApi.create)
   expect([received?.body, received?.file?.name]).toEqual([{ title: 'The hall', order: '3' }, 'hall.jpg'])
   expect((screen.getByLabelText('Title') as HTMLInputElement).value).toBe('')
+})
+
+test('a new picture is offered the last place, and a place that is left blank is told at its field', async () => {
+  const { user, press, sent } = show(...wall(image('Hall', 0), image('Door', 1)))
+  const order = await screen.findByLabelText<HTMLInputElement>('Display order')
+  await waitFor(() => expect(order.value).toBe('2'))
+  await user.upload(screen.getByLabelText('Image'), new File(['x'], 'desk.jpg', { type: 'image/jpeg' }))
+  await user.type(screen.getByLabelText('Title'), 'Desk')
+  await user.clear(order)
+  await press('Upload Image')
+  const message = 'Order must be a whole number, 0 or more'
+  expect(await screen.findByRole('spinbutton', { name: 'Display order', description: new RegExp(message) })).toBeTruthy()
+  expect(sent(galleryApi.create)).toEqual([])
+  await user.type(order, '2')
+  await press('Upload Image')
+  await waitFor(() => expect(order.value).toBe('3'))
+  await press('Edit Hall')
+  const form = within(await screen.findByRole('form', { name: 'Edit Hall' }))
+  await user.clear(form.getByLabelText('Display order'))
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  expect(await form.findByRole('spinbutton', { name: 'Display order', description: message })).toBeTruthy()
+  expect(sent(galleryApi.update)).toEqual([])
 })
 
 test('what is no picture is told as soon as it is chosen', async () => {

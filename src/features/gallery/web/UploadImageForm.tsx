@@ -11,17 +11,19 @@ import { toolsEn } from '#web/ui/tools.en.ts'
 import { UploadProgress } from '#web/ui/UploadProgress.tsx'
 import { useForm } from '#web/ui/useForm.ts'
 import { useWords } from '#web/words.ts'
-import { galleryApi } from '../gallery.contract.ts'
+import { galleryApi, orderMessage } from '../gallery.contract.ts'
 import { galleryEn } from '../gallery.en.ts'
-import { messageForMs, useUploadImage } from './gallery.queries.ts'
+import { orderOfNew } from '../gallery.policy.ts'
+import { messageForMs, useGallery, useUploadImage } from './gallery.queries.ts'
 
 const useUploadForm = () => {
   const words = useWords(galleryEn).upload
   const upload = useUploadImage()
   const form = useForm(galleryApi.create, {
-    initial: { title: '', description: '', order: '0' },
+    initial: { title: '', description: '' },
     send: (filled) => upload.mutateAsync(filled),
-    check: (_, file): Record<string, string | undefined> => ({
+    check: ({ order }, file): Record<string, string | undefined> => ({
+      order: order === '' ? orderMessage : undefined,
       image: file?.type === 'image/gif' ? words.notImage : pictureProblem(file, words.notImage),
     }),
     failure: words.failed,
@@ -33,11 +35,19 @@ const useUploadForm = () => {
   return form
 }
 
+/** As the server gives it to a picture that is sent without one; nothing until the pictures are known. */
+const useOrderOfNew = (): string => {
+  const items = useGallery().data?.items
+  return items ? String(orderOfNew(Math.max(0, ...items.map(({ order }) => order)))) : ''
+}
+
 /** Adds a picture: the file, its place, and what is said of it. */
 export const UploadImageForm = () => {
   const words = useWords(galleryEn).upload
   const { stop } = useWords(toolsEn).upload
   const form = useUploadForm()
+  const order = form.field('order')
+  const orderOfNext = useOrderOfNew()
   const isDisabled = form.isSending
   return (
     <Card title={words.title}>
@@ -58,7 +68,8 @@ export const UploadImageForm = () => {
             inputMode="numeric"
             isDisabled={isDisabled}
             className="flex-1 basis-[9rem]"
-            {...form.field('order')}
+            {...order}
+            value={form.values.order === undefined ? orderOfNext : order.value}
           />
         </div>
         <TextArea label={words.description} rows={2} isDisabled={isDisabled} {...form.field('description')} />
