@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { features } from '#server/features.ts'
 import { given } from '#server/testing/given.ts'
@@ -112,4 +113,17 @@ describe('the reference page', () => {
     expect(listed.toSorted()).toEqual(calls.map(({ id, endpoint }) => `${id} ${endpoint.method} ${templateOf(endpoint)}`).toSorted())
     expect(answer.text).not.toMatch(/<script|<style|style=|\son\w+=/)
   })
+})
+
+test('a text of a body that may be absent or empty may also be null', () => {
+  const refusing = calls.flatMap(({ id, endpoint }) => {
+    const shape = (endpoint.body as { shape?: Record<string, z.ZodMiniType> } | undefined)?.shape ?? {}
+    return Object.entries(shape)
+      .filter(([, schema]) => {
+        const [absent, empty] = [schema.safeParse(undefined), schema.safeParse('')]
+        return absent.success && empty.success && empty.data === '' && !schema.safeParse(null).success
+      })
+      .map(([name]) => `${id} ${name}`)
+  })
+  expect(refusing).toEqual([])
 })

@@ -23,6 +23,21 @@ export const text = ({ max, required, tooLong = `Please use at most ${max} chara
     z.refine((value) => value.isWellFormed() && !unstorable.test(value), 'This text contains characters that cannot be saved'),
   )
 
+/** A text that may be absent or empty. Null is the empty text, as programs send it for a field without one. */
+export const orEmpty = <S extends z.ZodMiniType<string, string>>(schema: S) =>
+  z.optional(
+    z.union(
+      [
+        z.pipe(
+          z.null(),
+          z.transform(() => ''),
+        ),
+        schema,
+      ],
+      'Please enter some text',
+    ),
+  )
+
 /** A row's identity: opaque to clients. */
 export const Id = z
   .string('Invalid id')

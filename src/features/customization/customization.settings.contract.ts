@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Day, Email, text } from '#contract/fields.ts'
+import { Day, Email, orEmpty, text } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { mapOrigin } from '#contract/mapAddress.ts'
 import { SomeRupees } from '#contract/money.ts'
@@ -64,10 +64,10 @@ export const Landing = z.object({
 export type Landing = z.infer<typeof Landing>
 
 export const LandingChange = z.object({
-  address: z.optional(Address),
-  phone: z.optional(Phone),
-  email: z.optional(NoOr(Email)),
-  mapUrl: z.optional(MapAddress),
+  address: orEmpty(Address),
+  phone: orEmpty(Phone),
+  email: orEmpty(NoOr(Email)),
+  mapUrl: orEmpty(MapAddress),
   hours: z.optional(Hours),
   closures: z.optional(Closures),
   figures: z.optional(Figures),
@@ -132,7 +132,7 @@ export const HallChange = z.object({
     }),
   ),
   feeDueDay: z.optional(z.nullable(z.int(dueDayMessage).check(z.minimum(1, dueDayMessage), z.maximum(31, dueDayMessage)))),
-  upiId: z.optional(text({ max: limits.upiId }).check(z.regex(/^$|^[A-Za-z0-9._-]{2,}@[A-Za-z][A-Za-z0-9.-]+$/, upiMessage))),
+  upiId: orEmpty(text({ max: limits.upiId }).check(z.regex(/^$|^[A-Za-z0-9._-]{2,}@[A-Za-z][A-Za-z0-9.-]+$/, upiMessage))),
   reminder: z.optional(text({ max: limits.reminderText, required: 'Please enter the text of the reminder' })),
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
-import { byId, Id, Instant, text } from '#contract/fields.ts'
+import { byId, Id, Instant, orEmpty, text } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { list, paging } from '#contract/paging.ts'
 import {
@@ -49,7 +49,7 @@ export const encryptionApi = {
     access: 'member',
     changes: ['devices'],
     summary: 'Adds this browser to your devices, by its public keys; a known one stays as it is and counts as seen',
-    body: z.object({ publicKeyPem: Pem, signingKeyPem: z.optional(Pem), deviceName: z.optional(deviceName) }),
+    body: z.object({ publicKeyPem: Pem, signingKeyPem: z.optional(Pem), deviceName: orEmpty(deviceName) }),
     reply: OwnDevice,
     errors: encryptionErrors,
   }),

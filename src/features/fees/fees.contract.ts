@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import type { Errors } from '#contract/errors.ts'
-import { byId, Day, Id, Instant, idOr, orNone, text } from '#contract/fields.ts'
+import { byId, Day, Id, Instant, idOr, orEmpty, orNone, text } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { Rupees, SomeRupees } from '#contract/money.ts'
 import { list, numberText, paging, wholeNumber } from '#contract/paging.ts'
@@ -183,13 +183,13 @@ const studentId = idOr(feeErrors.notAStudent.message)
 const money = {
   method: PaymentMethod,
   /** The number of the transfer. */
-  reference: z.optional(text({ max: limits.paymentReference })),
+  reference: orEmpty(text({ max: limits.paymentReference })),
   clientId: z.optional(Id),
 }
 const received = {
   ...money,
   /** Why a reference is entered that another payment has. */
-  referenceReason: z.optional(reason),
+  referenceReason: orEmpty(reason),
   /** Today where it is left out. */
   receivedOn: orNone(Day, 'Please enter a date'),
 }
@@ -279,7 +279,7 @@ export const feesApi = {
       amount: SomeRupees,
       /** The due date of the student's month where it is left out. */
       dueOn: orNone(Day, 'Please enter a date'),
-      notes: z.optional(notes),
+      notes: orEmpty(notes),
     }),
     reply: Fee,
     status: 201,
@@ -294,11 +294,11 @@ export const feesApi = {
     params: byId,
     body: z.object({
       amount: z.optional(Rupees),
-      notes: z.optional(notes),
+      notes: orEmpty(notes),
       paid: z.optional(z.boolean('Please choose paid or unpaid')),
       /** Why the amount changes; a correction where it is left out. */
       adjustment: z.optional(AdjustmentKind),
-      reason: z.optional(reason),
+      reason: orEmpty(reason),
     }),
     reply: Fee,
     errors: { alreadyPaid, notPaid, belowPaid, refunded, checkNeeded },

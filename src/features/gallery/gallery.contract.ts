@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import type { Errors } from '#contract/errors.ts'
-import { byId, Id, Instant, idOr, text } from '#contract/fields.ts'
+import { byId, Id, Instant, idOr, orEmpty, text } from '#contract/fields.ts'
 import { dailyLinkQuery } from '#contract/fileLink.ts'
 import { limits } from '#contract/limits.ts'
 import { list, wholeNumber } from '#contract/paging.ts'
@@ -86,7 +86,7 @@ export const galleryApi = {
     form: { file: { field: 'image', maxBytes: limits.galleryBytes, required: missing, tooLarge: galleryErrors.tooLarge.message } },
     body: z.object({
       title: text({ max: limits.galleryTitle, required: missing }),
-      description: z._default(z.optional(description), ''),
+      description: orEmpty(description),
       order: z.optional(order),
     }),
     reply: GalleryImage,
@@ -102,7 +102,7 @@ export const galleryApi = {
     params: byId,
     body: z.object({
       title: z.optional(text({ max: limits.galleryTitle, required: 'Title is required' })),
-      description: z.optional(description),
+      description: orEmpty(description),
       order: z.optional(order),
       isActive: z.optional(z.boolean('Please choose yes or no')),
     }),

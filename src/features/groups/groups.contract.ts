@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { RoleName } from '#contract/actor.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import type { Errors } from '#contract/errors.ts'
-import { byId, Id, text } from '#contract/fields.ts'
+import { byId, Id, orEmpty, text } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { list, paging } from '#contract/paging.ts'
 import { ChatPerson, Participant, SharedConversation } from '#features/chat/chat.shapes.contract.ts'
@@ -31,7 +31,7 @@ export const groupsApi = {
     access: 'admin',
     changes: ['conversations'],
     summary: 'Makes a group with you and these people in it; in one called Announcement only admins can post',
-    body: z.object({ name, description: z.nullish(description), participants: z.nullish(people) }),
+    body: z.object({ name, description: orEmpty(description), participants: z.nullish(people) }),
     reply: SharedConversation,
     status: 201,
     errors: groupErrors,
@@ -43,7 +43,7 @@ export const groupsApi = {
     changes: ['conversations'],
     summary: 'Renames and describes a group; omitted fields stay unchanged. Once called Announcement, only admins can post in it for good',
     params: byId,
-    body: z.object({ name: z.optional(name), description: z.nullish(description) }),
+    body: z.object({ name: z.optional(name), description: orEmpty(description) }),
     reply: SharedConversation,
   }),
   remove: endpoint({

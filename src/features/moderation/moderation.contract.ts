@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
-import { byId, InstantOrDay, text } from '#contract/fields.ts'
+import { byId, InstantOrDay, orEmpty, text } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { list, numberText, paging, wholeNumber } from '#contract/paging.ts'
 import { ConversationType } from '#features/chat/chat.shapes.contract.ts'
@@ -19,7 +19,7 @@ import {
 const yesOrNo = 'Please choose yes or no'
 
 export const ReportBody = z.object({
-  reason: z.nullish(text({ max: limits.reportReason })),
+  reason: orEmpty(text({ max: limits.reportReason })),
   /** What an encrypted message says, as it is now; of no meaning for another message, which administrators can read. */
   disclosure: z.nullish(Disclosure),
 })
@@ -86,7 +86,7 @@ export const moderationApi = {
     changes: ['moderation'],
     summary: 'Flags a message of any conversation, or takes the flag away; a flagged message is kept when it is deleted',
     params: byId,
-    body: z.object({ flag: z.boolean(yesOrNo), reason: z.nullish(text({ max: limits.flagReason })) }),
+    body: z.object({ flag: z.boolean(yesOrNo), reason: orEmpty(text({ max: limits.flagReason })) }),
     reply: MonitoredMessage,
   }),
   report: endpoint({
@@ -148,7 +148,7 @@ export const moderationApi = {
     params: byId,
     body: z.object({
       until: InstantOrDay,
-      reason: z.nullish(text({ max: limits.stopReason })),
+      reason: orEmpty(text({ max: limits.stopReason })),
       deleteHours: z.nullish(wholeNumber(0, limits.deleteHours)),
     }),
     reply: z.extend(Stop, { deletedMessages: z.int() }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { addDays } from '#contract/day.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import type { Errors } from '#contract/errors.ts'
-import { Day, Id, Instant, text } from '#contract/fields.ts'
+import { Day, Id, Instant, orEmpty, text } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { Rupees } from '#contract/money.ts'
 import { monthNumber } from '#contract/month.ts'
@@ -214,8 +214,8 @@ export const reportsApi = {
       expected: Expected,
       counted: Rupees,
       /** Who took what is above the float; empty where all of it stays in the box. */
-      handedTo: z.optional(text({ max: limits.personName })),
-      notes: z.optional(text({ max: limits.feeNotes })),
+      handedTo: orEmpty(text({ max: limits.personName })),
+      notes: orEmpty(text({ max: limits.feeNotes })),
     }),
     reply: Closing,
     status: 201,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import type { Errors } from '#contract/errors.ts'
-import { byId, Id, Instant, text } from '#contract/fields.ts'
+import { byId, Id, Instant, orEmpty, text } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { list } from '#contract/paging.ts'
 
@@ -26,7 +26,7 @@ export const thoughtErrors = {
 } satisfies Errors
 
 const thought = text({ max: limits.thought, required: 'Thought text is required' })
-const author = z.nullish(text({ max: limits.thoughtAuthor }))
+const author = orEmpty(text({ max: limits.thoughtAuthor }))
 
 export const NewThought = z.object({ thought, author })
 export type NewThought = z.infer<typeof NewThought>

@@ -151,7 +151,9 @@ describe('the amount of a fee', () => {
       notes: 'Sibling',
       paid: false,
     })
-    expect((await change({ amount: 500 })).body).toMatchObject({ paid: true })
+    expect((await change({ amount: 500, notes: null })).body).toMatchObject({ paid: true, notes: '' })
+    expect((await change({ notes: ['x'] })).body.fields).toEqual({ notes: 'Please enter some text' })
+    expect((await change({ notes: 'x'.repeat(501) })).body.fields).toEqual({ notes: 'Please use at most 500 characters' })
     expect((await clerk.get(`/user/fees/${september._id}/payments`)).body.adjustments).toMatchObject([
       { kind: 'correction', amount: -300, by: 'Meera' },
       { kind: 'concession', amount: -200, reason: 'Two of a family' },

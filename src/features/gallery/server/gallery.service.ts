@@ -35,7 +35,7 @@ const told = ({ title, description, position, isActive, largeSha256 }: GalleryIm
   image: largeSha256,
 })
 
-type New = Request<typeof galleryApi.create>['body'] & { order: number }
+type New = Pick<GalleryImage, 'title' | 'description' | 'order'>
 
 const rowOf = ({ me, now }: Ctx, { title, description, order }: New, { hashes, ...about }: StoredSizes): GalleryImagesTable => {
   const [largeSha256 = '', mediumSha256 = '', smallSha256 = ''] = hashes
@@ -55,8 +55,8 @@ export const create = async (ctx: Ctx, { body, file }: Request<typeof galleryApi
   const row = await withPictureSizes(ctx, file, { widths, field: 'image', message: notGalleryImage, kinds }, async (tx, stored) => {
     await lock(tx, 'gallery')
     if (await tooMany(tx)) throw new AppError(galleryErrors.tooMany)
-    const order = body.order ?? orderOfNew(await rows.highestPosition(tx))
-    const made = rowOf(ctx, { ...body, order }, stored)
+    const { title, description = '', order = orderOfNew(await rows.highestPosition(tx)) } = body
+    const made = rowOf(ctx, { title, description, order }, stored)
     await rows.insert(tx, made)
     await writeAudit(tx, ctx, { action: 'gallery.create', targetId: made.id, after: told(made) })
     return made

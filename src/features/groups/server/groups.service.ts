@@ -51,7 +51,7 @@ export const update = async (ctx: Ctx, { params: { id }, body }: Request<typeof 
     const before = { name: group.name ?? '', description: group.description }
     const after = {
       name: body.name ?? before.name,
-      description: body.description === undefined ? before.description : (body.description ?? ''),
+      description: body.description ?? before.description,
     }
     await groups.describeGroup(tx, group, after)
     if (after.name === before.name && after.description === before.description) return

@@ -84,7 +84,7 @@ export const update = (ctx: Ctx, { params: { id }, body }: Request<typeof though
     const { thought, author, isActive } = body
     const after = await rows.update(tx, id, {
       thought,
-      author: author === undefined ? before.author : (author ?? ''),
+      author: author ?? before.author,
       isActive: isActive === undefined ? before.isActive : isActive ? 1 : 0,
     })
     if (!after) throw new AppError(commonErrors.notFound)
