@@ -19,7 +19,7 @@ export const accessibilityEn = {
       motion: 'Motion Sensitive',
     },
     about: {
-      default: 'The original settings.',
+      default: 'Usual text, contrast and motion.',
       largeText: 'Larger text and wider lines.',
       highContrast: 'Black and white, with clear focus.',
       dyslexia: 'A special font and more space.',
@@ -83,4 +83,5 @@ export const accessibilityEn = {
   },
   reset: 'Reset all settings',
   resetDone: 'All settings were reset',
+  undo: 'Undo',
 }

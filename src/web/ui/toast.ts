@@ -1,14 +1,19 @@
 import { useSyncExternalStore } from 'react'
 
 /** What can be done about what a toast says, such as taking it back. */
-export type ToastAction = { label: string; onPress: () => void }
+export type ToastAction = {
+  label: string
+  onPress: () => void
+  /** Replaces the message before about the same, which could not be taken back by itself. */
+  of?: string
+}
 export type Toast = {
   id: number
   tone: 'success' | 'error'
   text: string
   forMs: number | null
   action?: ToastAction | undefined
-  /** The actions whose failure it tells. */
+  /** The actions that it is about. */
   of: readonly string[]
 }
 
@@ -50,8 +55,10 @@ const add = (toast: Omit<Toast, 'id'>): void => {
  * error stays until it is closed, or until its action succeeds.
  */
 export const toast = {
-  success: (text: string, forMs?: number, action?: ToastAction): void =>
-    add({ tone: 'success', text, forMs: forMs ?? (action ? actionMs : successMs), action, of: [] }),
+  success: (text: string, forMs?: number, action?: ToastAction): void => {
+    if (action?.of !== undefined) toast.settled(action.of)
+    add({ tone: 'success', text, forMs: forMs ?? (action ? actionMs : successMs), action, of: action?.of === undefined ? [] : [action.of] })
+  },
   error: (text: string, { forMs, of }: ErrorOptions = {}): void => {
     if (of !== undefined) toast.settled(of)
     add({ tone: 'error', text, forMs: forMs ?? null, of: of === undefined ? [] : [of] })

@@ -2,15 +2,15 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { AccessibilityPage } from './AccessibilityPage.tsx'
-import { applySettings } from './applySettings.ts'
 import { defaults } from './settings.ts'
+import { saveSettings } from './settingsStore.ts'
 
 const root = document.documentElement
 const kept = () => JSON.parse(window.localStorage.getItem('accessibility') ?? 'null')
 
 afterEach(() => {
+  saveSettings(defaults)
   window.localStorage.removeItem('accessibility')
-  applySettings(defaults)
 })
 
 const show = () => renderPage(<AccessibilityPage />, { as: 'student' })
@@ -53,18 +53,46 @@ test('the colours for one kind of eyes are chosen', async () => {
   expect(root.hasAttribute('data-vision')).toBe(false)
 })
 
-test('a preset sets everything at once and is marked for two seconds', async () => {
+const preset = (name: RegExp) => within(screen.getByRole('region', { name: 'Quick presets' })).getByRole('button', { name })
+
+test('a preset is marked for two seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
   const { user } = show()
-  await user.click(screen.getByRole('switch', { name: 'Dark mode' }))
-  const preset = within(screen.getByRole('region', { name: 'Quick presets' })).getByRole('button', { name: /^Large Text/ })
-  await user.click(preset)
-  expect(kept()).toEqual({ ...defaults, fontSize: 150, lineHeight: 160 })
+  await user.click(preset(/^Large Text/))
   expect(screen.getByText('Large Text applied')).toBeTruthy()
-  expect(preset.querySelector('svg')).toBeTruthy()
+  expect(preset(/^Large Text/).querySelector('svg')).toBeTruthy()
   act(() => vi.advanceTimersByTime(2_000))
-  expect(screen.queryByText('Large Text applied')).toBeNull()
-  expect(preset.querySelector('svg')).toBeNull()
+  expect(preset(/^Large Text/).querySelector('svg')).toBeNull()
+})
+
+/** As somebody has it who sees colours and light in their own way. */
+const own = { ...defaults, darkMode: true, colorBlindMode: 'deuteranopia', zoom: 125 } as const
+
+test.each([
+  [/^Large Text/, { fontSize: 150, lineHeight: 160 }],
+  [/^High Contrast/, { highContrast: true, focusOutline: true }],
+  [/^Dyslexia Friendly/, { dyslexiaFont: true, lineHeight: 180, letterSpacing: 1, wordSpacing: 3 }],
+  [/^Reading Mode/, { readingMode: true }],
+  [/^Motion Sensitive/, { reduceMotion: true }],
+  [/^Default/, { zoom: 100 }],
+])('the preset %s changes what it is about, and Undo takes just that back', async (name, change) => {
+  saveSettings(own)
+  const { user } = show()
+  await user.click(preset(name))
+  expect(kept()).toEqual({ ...own, ...change })
+  await user.click(screen.getByRole('radio', { name: /^Tritanopia/ }))
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(kept()).toEqual({ ...own, colorBlindMode: 'tritanopia' })
+})
+
+test('presets add up, one message replaces the other, and Default takes them back', async () => {
+  saveSettings(own)
+  const { user } = show()
+  for (const name of [/^Dyslexia Friendly/, /^High Contrast/, /^Reading Mode/, /^Motion Sensitive/]) await user.click(preset(name))
+  expect(kept()).toMatchObject({ dyslexiaFont: true, letterSpacing: 1, highContrast: true, readingMode: true, reduceMotion: true })
+  expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(1)
+  await user.click(preset(/^Default/))
+  expect(kept()).toEqual({ ...own, zoom: 100 })
 })
 
 test('the reset takes all of it back', async () => {
@@ -74,6 +102,8 @@ test('the reset takes all of it back', async () => {
   expect(kept()).toEqual(defaults)
   expect([root.getAttribute('style') ?? '', root.hasAttribute('data-dyslexia')]).toEqual(['', false])
   expect(await screen.findByText('All settings were reset')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(kept()).toMatchObject({ dyslexiaFont: true, lineHeight: 180 })
 })
 
 test('what another tab sets is followed', () => {

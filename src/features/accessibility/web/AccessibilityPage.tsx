@@ -6,24 +6,35 @@ import { toast } from '#web/ui/toast.ts'
 import { useWords } from '#web/words.ts'
 import { accessibilityEn } from '../accessibility.en.ts'
 import { PresetButtons } from './PresetButtons.tsx'
+import { type PresetName, partOf, presets } from './presets.ts'
 import { SettingSlider } from './SettingSlider.tsx'
 import { defaults, numberNames, type Settings, switchNames } from './settings.ts'
-import { saveSettings, useSettings } from './settingsStore.ts'
+import { currentSettings, saveSettings, useSettings } from './settingsStore.ts'
 import { VisionField } from './VisionField.tsx'
+
+/** Changes several settings at once. Undo takes back these alone, whatever was set since. */
+const useApply = () => {
+  const words = useWords(accessibilityEn)
+  return (change: Partial<Settings>, done: string) => {
+    const before = partOf(currentSettings(), change)
+    saveSettings({ ...currentSettings(), ...change })
+    const undo = () => saveSettings({ ...currentSettings(), ...before })
+    toast.success(done, undefined, { label: words.undo, onPress: undo, of: 'accessibility' })
+  }
+}
 
 /** Accessibility Settings: everything is applied and kept on the press. */
 export const AccessibilityPage = () => {
   const words = useWords(accessibilityEn)
   const settings = useSettings()
   const change = (part: Partial<Settings>) => saveSettings({ ...settings, ...part })
-  const reset = () => {
-    saveSettings(defaults)
-    toast.success(words.resetDone)
-  }
+  const apply = useApply()
+  const reset = () => apply(defaults, words.resetDone)
+  const choose = (name: PresetName) => apply(presets[name], words.presets.applied(words.presets.names[name]))
   return (
     <Page title={words.title} about={words.about} action={<Button onPress={reset}>{words.reset}</Button>}>
       <Card title={words.presets.title}>
-        <PresetButtons onChoose={saveSettings} />
+        <PresetButtons onChoose={choose} />
       </Card>
       <Card title={words.text.title}>
         <div className="grid grid-cols-[repeat(auto-fill,minmax(min(18rem,100%),1fr))] gap-x-8 gap-y-4">

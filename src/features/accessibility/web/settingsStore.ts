@@ -37,10 +37,10 @@ const watchSettings = (watch: () => void): (() => void) => {
   }
 }
 
-const current = (): Settings => {
+export const currentSettings = (): Settings => {
   shown ??= readSettings()
   return shown
 }
 
 /** The settings of this device, also where another tab changes them. */
-export const useSettings = (): Settings => useSyncExternalStore(watchSettings, current)
+export const useSettings = (): Settings => useSyncExternalStore(watchSettings, currentSettings)
