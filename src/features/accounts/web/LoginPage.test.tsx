@@ -80,6 +80,16 @@ test('a wrong password is said in red, and what was typed stays', async () => {
   expect(page.address()).toBe('/login')
 })
 
+test('after a wrong password the next one is typed over it', async () => {
+  const page = open(reply(accountsApi.login, refuse(accountErrors.wrongSignIn)))
+  await page.fillIn()
+  const field = page.getByLabelText(/^Password/)
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  await page.user.keyboard('battery staple{Enter}')
+  await waitFor(() => expect(page.calls).toHaveLength(2))
+  expect(page.calls[1]?.received.body).toEqual({ email: 'asha@example.org', password: 'battery staple' })
+})
+
 test('an expired account is told so in the yellow box', async () => {
   const page = open(reply(accountsApi.login, refuse(commonErrors.expired, { expired: true })))
   await page.fillIn()

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
 import { Navigate } from 'react-router'
+import { CallError } from '#web/api/callError.ts'
 import { useAction } from '#web/api/queryClient.ts'
 import { signIn, takeExpiredMessage, useSession } from '#web/api/session.ts'
 import { setTimeZone } from '#web/api/timeZone.ts'
@@ -12,7 +13,7 @@ import { TextLink } from '#web/ui/TextLink.tsx'
 import { useDocumentTitle } from '#web/ui/useDocumentTitle.ts'
 import { useForm } from '#web/ui/useForm.ts'
 import { useWords } from '#web/words.ts'
-import { accountsApi } from '../accounts.contract.ts'
+import { accountErrors, accountsApi } from '../accounts.contract.ts'
 import { accountsEn } from '../accounts.en.ts'
 import { OpenPage } from './OpenPage.tsx'
 
@@ -21,7 +22,7 @@ export const LoginPage = () => {
   useDocumentTitle(words.title)
   const session = useSession()
   const expired = useExpiredMessage()
-  const login = useAction(accountsApi.login)
+  const login = useAction(accountsApi.login, { onError: (error) => isWrong(error) && selectPassword(form.props.ref.current) })
   const form = useForm(accountsApi.login, {
     initial: { email: '', password: '' },
     send: ({ body }) => login.mutateAsync({ body }),
@@ -50,6 +51,16 @@ export const LoginPage = () => {
       </form>
     </OpenPage>
   )
+}
+
+const isWrong = (error: Error): boolean => error instanceof CallError && error.code === accountErrors.wrongSignIn.code
+
+/** The next password is typed over the wrong one. */
+const selectPassword = (form: HTMLFormElement | null): void => {
+  const field = form?.elements.namedItem('password')
+  if (!(field instanceof HTMLInputElement)) return
+  field.focus()
+  field.select()
 }
 
 /** What the server said when it ended the session of an expired account. This tab reads it once. */
