@@ -13,13 +13,14 @@ export const accounts = {
 
 export const systemName = 'Saraswati Study Hall'
 
-/** What visitors read of it, beside the default hours and figures. */
+/** What visitors read of it, beside the default hours and figures, about which nobody is asked. */
 export const landing = (today: Date) => ({
   address: '12, Station Road\nShivajinagar, Pune 411005',
   phone: '+91 20 5550 0112',
   email: 'hello@example.org',
   mapUrl:
     'https://www.openstreetmap.org/export/embed.html?bbox=73.8441%2C18.5265%2C73.8541%2C18.5345&layer=mapnik&marker=18.5305%2C73.8491',
+  figuresAreTrue: true,
   closures: [
     { date: new Date(today.getTime() + 9 * 86_400_000).toISOString().slice(0, 10), reason: 'Spring cleaning' },
     { date: `${today.getFullYear() + 1}-01-26`, reason: 'Republic Day' },

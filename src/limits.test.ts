@@ -506,6 +506,7 @@ const elsewhere: Partial<Record<keyof typeof limits, string>> = {
   pagesRead: 'src/features/extraction/server/extraction.find.test.ts',
   jsonBodyBytes: 'src/server/http/json.test.ts',
   pictureBytes: 'src/server/files/pictures.test.ts',
+  figures: 'src/features/customization/server/customization.test.ts',
   customThemes: 'src/features/customization/server/customization.themes.test.ts',
   logoSizeMin: 'src/features/customization/server/customization.test.ts',
   logoSizeMax: 'src/features/customization/server/customization.test.ts',

@@ -98,6 +98,8 @@ export const limits = {
   reportDays: 366,
   upiId: 100,
   reminderText: 500,
+  /** Figures of the landing page. */
+  figures: 4,
   figureValue: 12,
   figureLabel: 60,
   recentDocuments: 5,

@@ -14,6 +14,8 @@ import {
   HallChange,
   Landing,
   LandingChange,
+  LandingFigure,
+  landingErrors,
 } from './customization.settings.contract.ts'
 
 const colorMessage = 'Please enter a color such as #3B82F6'
@@ -95,6 +97,14 @@ export const customizationApi = {
     shows: ['customization', 'users'],
     summary: 'All themes',
     reply: z.object({ predefined: z.array(Theme), custom: z.array(Theme) }),
+  }),
+  figures: endpoint({
+    method: 'GET',
+    path: '/customization/figures',
+    access: 'admin',
+    shows: ['customization'],
+    summary: 'The four figures of the landing page, hidden ones too, and whether nobody has yet said that they are true',
+    reply: z.object({ figures: z.array(LandingFigure), isAsked: z.boolean() }),
   }),
   logo: endpoint({
     method: 'GET',
@@ -189,6 +199,7 @@ export const customizationApi = {
     path: '/customization/landing',
     summary: 'Changes what the landing page says; omitted fields stay unchanged',
     body: LandingChange,
+    errors: landingErrors,
   }),
   updateHall: endpoint({
     ...whole,

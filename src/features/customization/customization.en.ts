@@ -171,9 +171,6 @@ export const customizationEn = {
     closuresFull: `There can be at most ${limits.closures} closed days.`,
     removeClosure: (n: number) => `Remove closed day ${n}`,
     figures: 'Figures',
-    figuresHint: 'The four figures under the first picture.',
-    figure: (n: number) => `Figure ${n}`,
-    what: (n: number) => `What figure ${n} counts`,
   },
   hall: {
     title: 'Seats',

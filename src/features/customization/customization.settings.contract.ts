@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Errors } from '#contract/errors.ts'
 import { Day, Email, orEmpty, text } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { mapOrigin } from '#contract/mapAddress.ts'
@@ -32,10 +33,19 @@ export const Figure = z.object(
 )
 export type Figure = z.infer<typeof Figure>
 
+/** As administrators have it: a hidden one is not on the page, and nobody else is told of it. */
+export const LandingFigure = z.extend(Figure, { hidden: z.boolean() })
+export type LandingFigure = z.infer<typeof LandingFigure>
+const FigureChange = z.extend(Figure, { hidden: z.optional(z.boolean('Please choose yes or no')) })
+
+export const landingErrors = {
+  notFourFigures: { code: 'customization.not_four_figures', status: 400, message: figuresMessage },
+} satisfies Errors
+
 const Hours = z
   .array(DayHours, hoursMessage)
   .check(z.refine((rows) => rows.length === weekdays.length && weekdays.every((day, at) => rows[at]?.day === day), hoursMessage))
-const Figures = z.array(Figure, figuresMessage).check(z.refine((rows) => rows.length === 4, figuresMessage))
+const Figures = z.array(FigureChange, figuresMessage).check(z.maxLength(limits.figures, figuresMessage))
 const Closures = z.array(Closure, closuresMessage).check(z.maxLength(limits.closures, `There can be at most ${limits.closures} closures`))
 
 const phoneMessage = 'Please enter a phone number'
@@ -58,7 +68,7 @@ export const Landing = z.object({
   hours: z.array(DayHours),
   /** By their dates. */
   closures: z.array(Closure),
-  /** Four. */
+  /** Those that are not hidden; four at most. */
   figures: z.array(Figure),
 })
 export type Landing = z.infer<typeof Landing>
@@ -70,7 +80,10 @@ export const LandingChange = z.object({
   mapUrl: orEmpty(MapAddress),
   hours: z.optional(Hours),
   closures: z.optional(Closures),
+  /** All four; or those that are shown as they are, which changes nothing. */
   figures: z.optional(Figures),
+  /** Whether the owner has said that the figures are true. */
+  figuresAreTrue: z.optional(z.boolean('Please choose yes or no')),
 })
 
 const from =

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
+import { LandingFigure } from '#features/customization/customization.settings.contract.ts'
 import { Document } from '#features/documents/documents.contract.ts'
 import { ReadDocument } from '#features/reading/reading.contract.ts'
 import { DailyThought } from '#features/thoughts/thoughts.contract.ts'
@@ -29,6 +30,8 @@ export const Dashboard = z.object({
   /** For staff; null for students. Each figure is the length or the sum of a list that the screens can show. */
   seats: z.nullable(SeatFigures),
   money: z.nullable(MoneyFigures),
+  /** For admins, the figures of the landing page while nobody has said that they are true; otherwise null. */
+  figuresToConfirm: z.nullable(z.array(LandingFigure)),
 })
 export type Dashboard = z.infer<typeof Dashboard>
 

@@ -45,6 +45,7 @@ const otherLogo: Prepare = async (world, me) => {
 export const customizationAccess: AccessTable<typeof customizationApi> = {
   get: { all: [nothing, open(200)] },
   themes: { all: [nothing, admins(200)] },
+  figures: { all: [nothing, admins(200)] },
   logo: {
     any: [logo, open(200)],
     missing: [otherLogo, open(404)],

@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
 import { writeAudit } from '#features/audit/server/audit.service.ts'
 import { lock } from '#server/db/locks.ts'
 import type { CustomizationTable, Db } from '#server/db/tables.ts'
@@ -6,8 +7,10 @@ import { readPicture, withPicture } from '#server/files/pictures.ts'
 import type { Request } from '#server/http/feature.ts'
 import type { Ctx, OpenCtx } from '#server/platform.ts'
 import { type Customization, type customizationApi, customizationErrors } from '../customization.contract.ts'
+import { type LandingFigure, landingErrors } from '../customization.settings.contract.ts'
 import * as rows from './customization.db.ts'
-import { chatOf, documentsOf, findTheme, landingOf, readCustomization, untouched } from './customization.service.ts'
+import { shownFigures, storedLandingOf } from './customization.landing.ts'
+import { chatOf, documentsOf, findTheme, readCustomization, untouched } from './customization.service.ts'
 
 export type Change = Partial<Omit<CustomizationTable, 'id'>>
 type Writer = Pick<OpenCtx, 'me' | 'now'>
@@ -99,9 +102,22 @@ export const defined = <T extends object>(sent: T): { [K in keyof T]?: Exclude<T
 export const updateLanding = (ctx: Ctx, { body }: Request<typeof customizationApi.updateLanding>): Promise<Customization> =>
   change(ctx, 'updateLanding', (before) => {
     const closures = body.closures?.toSorted((one, other) => one.date.localeCompare(other.date))
-    const landing = { ...landingOf(before), ...defined({ ...body, closures }) }
-    return sameOr(before.landing, landingOf(before), landing)
+    const landing = storedLandingOf(before)
+    const figures = figuresAfter(landing.figures, body.figures)
+    return sameOr(before.landing, landing, { ...landing, ...defined({ ...body, closures }), figures })
   })
+
+type SentFigures = Request<typeof customizationApi.updateLanding>['body']['figures']
+
+/** Programs send back the whole that they have read, where hidden figures are missing. */
+const figuresAfter = (before: LandingFigure[], sent: SentFigures): LandingFigure[] => {
+  if (!sent) return before
+  const figures = sent.map(({ value, label, hidden = false }) => ({ value, label, hidden }))
+  if (JSON.stringify(shownFigures(figures)) === JSON.stringify(shownFigures(before)) && figures.length < limits.figures) return before
+  const { notFourFigures } = landingErrors
+  if (figures.length !== limits.figures) throw new AppError(notFourFigures, { fields: { figures: notFourFigures.message } })
+  return figures
+}
 
 /** What is sent back as it was is no change, though the row may be without it. */
 const sameOr = (stored: string | null, before: object, landing: object): Change => {

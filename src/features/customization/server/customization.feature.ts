@@ -13,7 +13,7 @@ import {
 } from './customization.change.service.ts'
 import { updateHall } from './customization.hall.service.ts'
 import { html, publicRoutes } from './customization.page.ts'
-import { get, logo, themes } from './customization.service.ts'
+import { figures, get, logo, themes } from './customization.service.ts'
 import { createTheme, removeTheme, updateTheme } from './customization.themes.service.ts'
 
 export const customizationFeature = feature(
@@ -21,6 +21,7 @@ export const customizationFeature = feature(
   {
     get,
     themes,
+    figures,
     logo,
     uploadLogo,
     removeLogo,

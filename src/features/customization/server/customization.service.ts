@@ -16,11 +16,11 @@ import {
   defaultChatSettings,
   defaultDocuments,
   defaultHall,
-  defaultLanding,
   type Hall,
-  type Landing,
+  type LandingFigure,
 } from '../customization.settings.contract.ts'
 import * as rows from './customization.db.ts'
+import { isFiguresQuestionOpen, landingOf, storedLandingOf } from './customization.landing.ts'
 import { whyNotReachable } from './customization.outside.ts'
 
 type Reading = Pick<Platform, 'db' | 'config'>
@@ -45,7 +45,6 @@ const defaultSystemName = 'Library System'
 /** What was stored, over the defaults: settings that are newer than the row have theirs. */
 const over = <T extends object>(defaults: T, stored: string | null): T => ({ ...defaults, ...(stored === null ? {} : JSON.parse(stored)) })
 
-export const landingOf = ({ landing }: CustomizationTable): Landing => over(defaultLanding, landing)
 export const hallOf = ({ hall }: CustomizationTable): Hall => over(defaultHall, hall)
 export const chatOf = ({ chat }: CustomizationTable): ChatSettings => over(defaultChatSettings, chat)
 export const documentsOf = ({ documents }: CustomizationTable): Pick<Documents, 'officeViewer'> =>
@@ -109,6 +108,17 @@ export const chatSettings = async (db: Db): Promise<ChatSettings> => chatOf((awa
 
 /** For other features: how the hall is set up. Behind the lock `users` it stays so until the end of the transaction. */
 export const hallSettings = async (db: Db): Promise<Hall> => hallOf((await rows.row(db)) ?? untouched)
+
+export const figures = async ({ db }: Pick<Ctx, 'db'>): Promise<Reply<typeof customizationApi.figures>> => {
+  const landing = storedLandingOf((await rows.row(db)) ?? untouched)
+  return { figures: landing.figures, isAsked: isFiguresQuestionOpen(landing) }
+}
+
+/** For the dashboard: the figures while nobody has said that they are true. */
+export const figuresToConfirm = async (db: Db): Promise<LandingFigure[] | null> => {
+  const { figures: all, isAsked } = await figures({ db })
+  return isAsked ? all : null
+}
 
 export const get = (ctx: OpenCtx): Promise<Customization> => readCustomization(ctx)
 

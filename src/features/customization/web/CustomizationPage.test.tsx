@@ -1,5 +1,5 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { commonErrors, type ErrorKind } from '#contract/errors.ts'
 import { defaultPalette } from '#contract/theme/palette.ts'
 import { predefinedThemes } from '#contract/theme/predefined.ts'
@@ -7,9 +7,13 @@ import { type FakeReply, refuse, reply, unreachable } from '#web/testing/fakeSer
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { typeDate } from '#web/testing/typeDate.ts'
 import { customizationApi as api, type Customization, customizationErrors, type Theme } from '../customization.contract.ts'
-import type { Hall } from '../customization.settings.contract.ts'
+import type { Hall, LandingFigure } from '../customization.settings.contract.ts'
 import { CustomizationPage } from './CustomizationPage.tsx'
+import { FiguresDialogScreen } from './figuresScreens.ts'
 import { untouched } from './testing/customization.ts'
+
+// A dialog that suspends while a test first draws it would never go on: so its code is there before.
+beforeAll(() => FiguresDialogScreen.load())
 
 const dusk: Theme = { _id: 'dusk', name: 'Dusk', colors: { ...defaultPalette, primary: '#7C3AED' }, createdBy: { _id: 'a', name: 'Asha' } }
 const predefined = predefinedThemes.map((theme) => ({ ...theme, createdBy: null }))
@@ -19,6 +23,7 @@ type Opened = { section?: string; now?: Partial<Customization>; custom?: Theme[]
 /** The page over a server that keeps what it is sent. */
 const open = ({ section, now = {}, custom = [] }: Opened = {}, ...replies: FakeReply[]) => {
   let kept: Customization = { ...untouched, ...now }
+  let keptFigures = { figures: kept.landing.figures.map((figure) => ({ ...figure, hidden: false })), isAsked: true }
   const keep = (change: Partial<Customization>): Customization => {
     kept = { ...kept, ...change }
     return kept
@@ -38,7 +43,11 @@ const open = ({ section, now = {}, custom = [] }: Opened = {}, ...replies: FakeR
         const found = [...predefined, ...custom].find(({ _id }) => _id === body.themeId) ?? dusk
         return keep({ activeTheme: { _id: found._id, name: found.name, colors: found.colors } })
       }),
-      reply(api.updateLanding, ({ body }) => keep({ landing: { ...kept.landing, ...body } })),
+      reply(api.figures, () => keptFigures),
+      reply(api.updateLanding, ({ body: { figures, figuresAreTrue, ...body } }) => {
+        keptFigures = { figures: (figures as LandingFigure[] | undefined) ?? keptFigures.figures, isAsked: !figuresAreTrue }
+        return keep({ landing: { ...kept.landing, ...body } })
+      }),
       reply(api.updateHall, ({ body }) => keep({ hall: { ...kept.hall, ...(body as Partial<Hall>) } })),
       reply(api.updateDocuments, ({ body }) =>
         keep({ documents: { ...kept.documents, officeViewer: body.officeViewer as Customization['documents']['officeViewer'] } }),
@@ -268,6 +277,24 @@ describe('the landing page', () => {
       { mapUrl: 'https://www.google.com/maps/embed?pb=1&x=2', hours, closures: [{ date: '2027-01-26', reason: '' }] },
     ])
     expect(page.button('Save').disabled).toBe(true)
+  })
+
+  test('asks whether the figures are true, and takes what is edited as the answer', async () => {
+    const page = open({ section: 'landing' })
+    const question = within(await page.findByRole('region', { name: 'Is this true of your hall?' }))
+    await page.user.click(question.getByRole('button', { name: 'Edit' }))
+    const dialog = within(await page.findByRole('dialog', { name: 'Edit figures' }))
+    fireEvent.change(dialog.getByLabelText('Figure 1'), { target: { value: '1234567890123' } })
+    await page.user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(dialog.getByText('Please use at most 12 characters')).toBeTruthy()
+    fireEvent.change(dialog.getByLabelText('Figure 1'), { target: { value: '120' } })
+    await page.user.click(dialog.getByRole('switch', { name: 'Show figure 4' }))
+    await page.user.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(page.queryByText('Is this true of your hall?')).toBeNull())
+    const [one, two, three, four] = untouched.landing.figures.map((figure) => ({ ...figure, hidden: false }))
+    const figures = [{ ...one, value: '120' }, two, three, { ...four, hidden: true }]
+    expect(page.sent(api.updateLanding)).toEqual([{ figures, figuresAreTrue: true }])
+    expect(page.getByLabelText('Figure 1')).toHaveProperty('value', '120')
   })
 
   test('tells at the field what is wrong with it, and drops changes on a press', async () => {

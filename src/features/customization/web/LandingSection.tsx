@@ -1,26 +1,53 @@
 import { Card } from '#web/ui/Card.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { ListSkeleton } from '#web/ui/Skeleton.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useWords } from '#web/words.ts'
 import { customizationApi } from '../customization.contract.ts'
 import { customizationEn } from '../customization.en.ts'
-import type { Landing } from '../customization.settings.contract.ts'
+import { figuresEn } from '../customization.figures.en.ts'
+import type { Landing, LandingFigure } from '../customization.settings.contract.ts'
 import { ClosureFields } from './ClosureFields.tsx'
-import { useUpdateLanding } from './customization.queries.ts'
+import { useFigures, useUpdateLanding } from './customization.queries.ts'
+import { FigureFields } from './FigureFields.tsx'
+import { FiguresQuestion } from './FiguresQuestion.tsx'
 import { HoursFields } from './HoursFields.tsx'
 import { mapAddressIn } from './mapAddressIn.ts'
 import { SaveRow } from './SaveRow.tsx'
 import { useSettings } from './useSettings.ts'
 
+/** As administrators have it, with what is hidden. */
+type WholeLanding = Omit<Landing, 'figures'> & { figures: LandingFigure[] }
+
 /** What a group of the landing form works on. */
-export type LandingGroup = { draft: Landing; errors: Readonly<Record<string, string>>; set: (change: Partial<Landing>) => void }
+export type LandingGroup = {
+  draft: WholeLanding
+  errors: Readonly<Record<string, string>>
+  set: (change: Partial<WholeLanding>) => void
+}
 
 export const LandingSection = ({ landing }: { landing: Landing }) => {
+  const figures = useFigures()
+  return (
+    <Loaded of={figures} skeleton={<ListSkeleton rows={6} />} failed={useWords(figuresEn).loadFailed}>
+      {({ figures: all, isAsked }) => (
+        <div className="flex flex-col gap-6">
+          {isAsked && <FiguresQuestion figures={all} />}
+          <LandingForm landing={{ ...landing, figures: all }} />
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+const LandingForm = ({ landing }: { landing: WholeLanding }) => {
   const words = useWords(customizationEn)
   const update = useUpdateLanding()
   const settings = useSettings(customizationApi.updateLanding, {
     stored: landing,
-    send: (body) => update.mutateAsync({ body }),
+    // Whoever saves figures has looked at them.
+    send: (body) => update.mutateAsync({ body: body.figures ? { ...body, figuresAreTrue: true } : body }),
     failure: words.failures.landing,
   })
   return (
@@ -90,36 +117,6 @@ const ContactFields = ({ draft, errors, set }: LandingGroup) => {
           className="md:col-span-2"
         />
       </div>
-    </div>
-  )
-}
-
-const FigureFields = ({ draft, errors, set }: LandingGroup) => {
-  const words = useWords(customizationEn).landing
-  const change = (at: number, figure: Partial<Landing['figures'][number]>) =>
-    set({ figures: draft.figures.map((one, index) => (index === at ? { ...one, ...figure } : one)) })
-  return (
-    <div className="flex flex-col gap-4">
-      <p className="text-muted">{words.figuresHint}</p>
-      {draft.figures.map(({ value, label }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the four figures have no other identity than their place.
-        <div key={at} className="grid grid-cols-[minmax(5rem,1fr)_2fr] items-start gap-3">
-          <TextField
-            label={words.figure(at + 1)}
-            name={`figures.${at}.value`}
-            value={value}
-            onChange={(next) => change(at, { value: next })}
-            error={errors[`figures.${at}.value`]}
-          />
-          <TextField
-            label={words.what(at + 1)}
-            name={`figures.${at}.label`}
-            value={label}
-            onChange={(next) => change(at, { label: next })}
-            error={errors[`figures.${at}.label`]}
-          />
-        </div>
-      ))}
     </div>
   )
 }

@@ -18,6 +18,8 @@ export const useCustomization = () => useCall(customizationApi.get, {}, sent ? {
 /** How the hall is set up, as far as it is known: every page loads the customization at its start. */
 export const useHall = (): Hall => useCall(customizationApi.get, {}, { enabled: false }).data?.hall ?? defaultHall
 
+export const useFigures = () => useCall(customizationApi.figures)
+
 export const useThemes = () => useCall(customizationApi.themes)
 
 const useFailures = () => useWords(customizationEn).failures

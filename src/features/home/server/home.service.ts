@@ -1,7 +1,8 @@
-import { isStaff } from '#contract/actor.ts'
+import { admits, isStaff } from '#contract/actor.ts'
 import { dayIn, nextMidnight } from '#contract/day.ts'
 import { limits } from '#contract/limits.ts'
 import * as categories from '#features/categories/server/categories.service.ts'
+import * as customization from '#features/customization/server/customization.service.ts'
 import { countByCategory, totalOf } from '#features/documents/server/documents.counts.service.ts'
 import * as documents from '#features/documents/server/documents.service.ts'
 import { overdue } from '#features/dues/server/dues.figures.service.ts'
@@ -31,5 +32,6 @@ export const dashboard = async (ctx: Ctx): Promise<Dashboard> => {
     continueReading: await continueReading(ctx, limits.continueReading),
     seats: isStaff(me) ? await seatFigures(ctx) : null,
     money: isStaff(me) ? await moneyFigures(ctx) : null,
+    figuresToConfirm: admits('admin', me.role) ? await customization.figuresToConfirm(db) : null,
   }
 }

@@ -37,6 +37,7 @@ test('an empty library has an empty dashboard', async () => {
     continueReading: [],
     seats: { endingSoon: 0, freeMorning: 38, freeAfternoon: 38 },
     money: { collectedToday: 0, collectedThisMonth: 0, overdue: 0, overdueStudents: 0 },
+    figuresToConfirm: null,
   })
 })
 

@@ -1,10 +1,13 @@
-import { act, within } from '@testing-library/react'
+import { act, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Role } from '#contract/actor.ts'
+import { customizationApi } from '#features/customization/customization.contract.ts'
+import { defaultLanding } from '#features/customization/customization.settings.contract.ts'
+import { untouched } from '#features/customization/web/testing/customization.ts'
 import type { Document } from '#features/documents/documents.contract.ts'
 import { refresh } from '#web/api/queryClient.ts'
 import { today } from '#web/api/timeZone.ts'
-import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
+import { type FakeReply, type Received, refuse, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { type Dashboard, homeApi } from '../home.contract.ts'
 import { DashboardPage } from './DashboardPage.tsx'
@@ -130,6 +133,36 @@ test.each(['admin', 'superadmin'] as const)('a new library shows an %s three ste
   await page.findByRole('region', { name: 'Get started' })
   expect(linksOf(page, 'Get started').map(([, to]) => to)).toEqual(['/categories', '/upload', '/users'])
   expect(page.queryByText('Total Documents')).toBeNull()
+})
+
+const claims = defaultLanding.figures.map((figure) => ({ ...figure, hidden: false }))
+
+test('an admin is asked whether the figures of the landing page are true; each can be hidden, and one press says yes', async () => {
+  let asked: Dashboard['figuresToConfirm'] = claims
+  const answer = ({ body }: Received) => {
+    asked = body.figuresAreTrue ? null : (body.figures as typeof claims)
+    return untouched
+  }
+  const page = renderPage(
+    <main tabIndex={-1}>
+      <DashboardPage />
+    </main>,
+    {
+      as: 'admin',
+      replies: [reply(homeApi.dashboard, () => figures({ figuresToConfirm: asked })), reply(customizationApi.updateLanding, answer)],
+    },
+  )
+  const question = within(await page.findByRole('region', { name: 'Is this true of your hall?' }))
+  expect(question.getAllByRole('listitem').map((item) => item.querySelector('p')?.textContent)).toEqual([
+    ...['500+ Students', '15+ Study hours daily', '10K+ Books', '99% Satisfaction'],
+  ])
+  await page.user.click(question.getByRole('button', { name: 'Hide 99% Satisfaction' }))
+  expect(await question.findByRole('button', { name: 'Show 99% Satisfaction' })).toBeTruthy()
+  expect(asked?.map(({ hidden }) => hidden)).toEqual([false, false, false, true])
+  await page.user.click(question.getByRole('button', { name: 'Yes, it is true' }))
+  await page.findByText('Saved.')
+  await waitFor(() => expect(page.queryByText('Is this true of your hall?')).toBeNull())
+  expect(window.document.activeElement).toBe(page.getByRole('main'))
 })
 
 test('a step that is done is ticked, and the figures are there from the first one', async () => {

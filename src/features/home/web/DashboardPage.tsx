@@ -1,4 +1,5 @@
 import { admits, isStudent } from '#contract/actor.ts'
+import { FiguresQuestion } from '#features/customization/web/FiguresQuestion.tsx'
 import { useCall } from '#web/api/queryClient.ts'
 import { type SessionUser, useSession } from '#web/api/session.ts'
 import { shellEn } from '#web/shell/shell.en.ts'
@@ -57,6 +58,7 @@ const OfStaff = ({ user, figures }: ContentProps) => {
   return (
     <>
       {isAdmin && !isBegun(figures) && <FirstSteps of={figures} />}
+      {figures.figuresToConfirm && <FiguresQuestion figures={figures.figuresToConfirm} />}
       {seats && money && <TodayFigures seats={seats} money={money} />}
       <QuickActions role={user.role} />
       {isAdmin && !isEmpty && <Statistics of={figures} />}

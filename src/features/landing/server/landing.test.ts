@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
+import { defaultLanding } from '#features/customization/customization.settings.contract.ts'
 import { givenImage } from '#server/testing/gallery.ts'
 import { given } from '#server/testing/given.ts'
 
@@ -102,6 +103,16 @@ test('pages are sent compressed, once to each browser', async () => {
   expect([headers['content-encoding'], brotliDecompressSync(rawPayload).toString()]).toEqual(['br', (await open('/')).payload])
   const again = await open('/', { 'accept-encoding': 'br', 'if-none-match': String(headers.etag) })
   expect([again.statusCode, again.payload]).toEqual([304, ''])
+})
+
+test('a hidden figure is nowhere in the page', async () => {
+  const { admin, shown } = await givenSite()
+  expect(await shown()).toContain('99%')
+  const figures = defaultLanding.figures.map((figure) => ({ ...figure, hidden: figure.value === '99%' }))
+  await admin.put('/customization/landing', { figures })
+  const html = await shown()
+  expect(html).toContain('10K+')
+  expect(html).not.toMatch(/99%|Satisfaction/)
 })
 
 test('search engines find the landing page and what it needs, and nothing else', async () => {

@@ -32,9 +32,16 @@ test('a visitor is welcomed, sees twelve facilities and four figures, and finds 
   expect(screen.getByText(/All rights reserved/).textContent).toContain('Saraswati Hall')
 })
 
-test('a page whose customization cannot be loaded has the defaults', async () => {
+test('without figures there is no band for them', async () => {
+  show(...hall({ figures: [] }))
+  await screen.findByRole('heading', { level: 1, name: 'Welcome to Saraswati Hall' })
+  expect(screen.queryByRole('region', { name: 'In figures' })).toBeNull()
+})
+
+test('a page whose customization cannot be loaded has the defaults, and claims nothing in figures', async () => {
   show(...hall(), reply(customizationApi.get, refuse(commonErrors.notFound)))
   expect(await screen.findByRole('heading', { level: 1, name: 'Welcome to Library System' }, { timeout: 5_000 })).toBeTruthy()
+  expect(screen.queryByText('500+')).toBeNull()
   expect(screen.getAllByText('Mon-Fri')[0]?.nextSibling?.textContent).toBe('6:00 AM-11:00 PM')
 })
 

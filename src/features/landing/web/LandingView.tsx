@@ -46,7 +46,7 @@ export const LandingView = ({ customization, announcements, images, clock }: Lan
       <main id="content" className="outline-none">
         <Hero systemName={systemName} landing={landing} clock={clock} />
         <Facilities />
-        <Figures figures={landing.figures} />
+        {landing.figures.length > 0 && <Figures figures={landing.figures} />}
         <VisitUs systemName={systemName} landing={landing} />
         <Announcements announcements={announcements} clock={clock} />
         <Part id="gallery" title={words.gallery.title}>

@@ -3,7 +3,7 @@ import { defaultTheme } from '#contract/theme/predefined.ts'
 import type { Customization } from '#features/customization/customization.contract.ts'
 import { defaultDocuments, defaultHall, defaultLanding } from '#features/customization/customization.settings.contract.ts'
 
-/** What the page shows of a place whose customization cannot be loaded. */
+/** What the page shows of a place whose customization cannot be loaded: no figures, which it may have hidden. */
 export const defaultCustomization: Customization = {
   systemName: 'Library System',
   showLogo: false,
@@ -12,7 +12,7 @@ export const defaultCustomization: Customization = {
   logoSize: limits.logoSizeDefault,
   activeTheme: { _id: defaultTheme._id, name: defaultTheme.name, colors: defaultTheme.colors },
   themeCssUrl: null,
-  landing: defaultLanding,
+  landing: { ...defaultLanding, figures: [] },
   hall: defaultHall,
   documents: { ...defaultDocuments, whyNotOfficeViewer: null },
   chat: { studentsMayWrite: 'everyone', showPresence: true, allowEncryption: true, allowEncryptionWithStaff: true },

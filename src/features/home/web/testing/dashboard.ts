@@ -11,6 +11,7 @@ export const figures = (fields: Partial<Dashboard> = {}): Dashboard => ({
   continueReading: [],
   seats: null,
   money: null,
+  figuresToConfirm: null,
   ...fields,
 })
 
