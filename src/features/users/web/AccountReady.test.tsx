@@ -13,8 +13,8 @@ const madePassword = /^[a-z]{4}-[a-z]{4}-[a-z]{4}-\d\d$/
 
 const add = async (user: User = person(), ...more: FakeReply[]) => {
   const page = await openCreate('admin', reply(usersApi.create, user), ...more)
-  await page.type(/^Name/, 'Asha Devi')
-  await page.type(/^Email/, 'asha@example.org')
+  await page.paste(/^Name/, 'Asha Devi')
+  await page.paste(/^Email/, 'asha@example.org')
   await page.user.click(page.form.getByRole('button', { name: 'Generate a password' }))
   const password = page.form.getByLabelText<HTMLInputElement>(/^Password/).value
   await page.submit()
@@ -99,7 +99,7 @@ test.each([null, '12'])('there is no WhatsApp for the phone %s', async (phone) =
 
 test('a new password of an account that is there is handed over too, and no other change is', async () => {
   const page = await openEdit('superadmin', person(), reply(usersApi.update, person()))
-  await page.type(/^Password/, 'quiet reading')
+  await page.paste(/^Password/, 'quiet reading')
   await page.submit()
   const ready = within(await page.findByRole('dialog', { name: 'Account ready' }))
   expect(ready.getByText('quiet reading')).toBeTruthy()
