@@ -532,6 +532,7 @@ const elsewhere: Partial<Record<keyof typeof limits, string>> = {
   sheetBytes: 'src/server/sheets/readSheet.test.ts',
   sheetUnpackedBytes: 'src/server/sheets/readSheet.test.ts',
   sheetColumns: 'src/server/sheets/readSheet.test.ts',
+  sheetRows: 'src/server/sheets/readSheet.test.ts',
   statementEntries: 'src/features/receipts/server/receipts.statement.test.ts',
   archivesListed: 'src/features/backup/server/backup.test.ts',
   continueReading: 'src/features/home/server/home.test.ts',

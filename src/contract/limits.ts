@@ -116,6 +116,8 @@ export const limits = {
   /** All parts of a workbook together, as it says itself; a few hundred kilobytes can unpack to a hundred times that. */
   sheetUnpackedBytes: 64 * MB,
   sheetColumns: 60,
+  /** Rows of a CSV file, with the blank ones. */
+  sheetRows: 100_000,
   /** Unfinished documents that somebody is offered to go on with. */
   continueReading: 3,
   /** A message of a hundred kilobytes is still read in one go. */

@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { deflateRawSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import yauzl from 'yauzl'
-import { limits } from '#contract/limits.ts'
+import { limits, MB } from '#contract/limits.ts'
 import { sheetErrors, sheetIn } from '#contract/sheet.ts'
 import { receivedFile, workbook } from '#server/testing/sheets.ts'
+import { workProcess } from '#server/work/run.ts'
 import { readSheet } from './readSheet.ts'
 import { sheetAnswer } from './sheetAnswer.ts'
 
@@ -93,6 +95,28 @@ test('as many rows and columns as asked for are read, and not one more', async (
   expect((await refusalOf('a\nb\nc\nd', 3)).fields).toEqual({ file: 'This file has more than 3 rows. Please split it.' })
   expect((await rowsOf(`${'a,'.repeat(limits.sheetColumns - 1)}a,,`))[0]?.cells).toHaveLength(limits.sheetColumns)
   expect(await refusalOf(`${'a,'.repeat(limits.sheetColumns)}a`)).toEqual(refused('tooManyColumns'))
+})
+
+test('blank rows of a CSV file count too', async () => {
+  const file = (rows: number) => `Name\nAsha${'\n'.repeat(rows - 1)}`
+  for (const rows of [limits.sheetRows - 1, limits.sheetRows]) expect(await rowsOf(file(rows))).toHaveLength(2)
+  expect(await refusalOf(file(limits.sheetRows + 1))).toEqual(refused('tooMuch'))
+})
+
+test.runIf(process.platform === 'linux')('a CSV file of nothing but line ends takes little memory', async () => {
+  // The memory of a process that has done nothing else.
+  const known = workProcess('sheet')
+  if (known !== undefined) process.kill(known, 'SIGKILL')
+  await vi.waitFor(() => expect(workProcess('sheet')).toBe(undefined))
+  expect(await refusalOf('\n'.repeat(3 * MB))).toEqual(refused('tooMuch'))
+  const peak = /VmHWM:\s*(\d+) kB/.exec(readFileSync(`/proc/${workProcess('sheet')}/status`, 'utf8'))?.[1]
+  expect(Number(peak) / 1_024).toBeLessThan(250)
+})
+
+test('letters are whole wherever a piece of a CSV file ends', async () => {
+  const names = Array.from({ length: 3_000 }, (_, row) => `${'आशा 🔑'.repeat((row % 7) + 1)}`)
+  const read = await rowsOf(names.join('\r\n'), names.length)
+  expect(read.map(({ cells }) => cells[0])).toEqual(names)
 })
 
 /** An archive of these parts, each with the size that it declares. */

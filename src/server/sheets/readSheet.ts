@@ -31,7 +31,8 @@ const refused = (failure: keyof typeof sheetErrors, { field, rows }: Options): A
  * and `commonErrors.unavailable` where too many wait.
  */
 export const readSheet = async ({ temporaryPath }: ReceivedFile, options: Options): Promise<SheetRow[]> => {
-  const input = { path: temporaryPath, rows: options.rows, columns: limits.sheetColumns, unpackedBytes: limits.sheetUnpackedBytes }
+  const { sheetRows: allRows, sheetColumns: columns, sheetUnpackedBytes: unpackedBytes } = limits
+  const input = { path: temporaryPath, rows: options.rows, allRows, columns, unpackedBytes }
   try {
     const read = await runWork('sheet', input, { timeoutMs: TIMEOUT_MS })
     if ('refused' in read) throw refused(read.refused, options)

@@ -1,8 +1,9 @@
 /*
  * What an attacker can do here, and which line stops it. A workbook is an archive that can say a little and unpack to a lot:
  * the sizes that it declares are summed before anything is unpacked (`mustBeModest`), and since it can lie about them, time
- * and memory are bounded from outside (`pool.ts`, `guard.ts`). No more rows, columns and characters are kept than were
- * asked for. Formulas are not calculated; their last result is read.
+ * and memory are bounded from outside (`pool.ts`, `guard.ts`). A CSV file of blank rows is read in pieces, up to a number of
+ * rows (`csvRows`). No more rows, columns and characters are kept than were asked for. Formulas are not calculated; their
+ * last result is read.
  */
 import { readFile } from 'node:fs/promises'
 import type { sheetErrors } from '#contract/sheet.ts'
@@ -43,7 +44,7 @@ const compoundFile = [0xd0, 0xcf, 0x11, 0xe0]
 const source = async (input: SheetInput): Promise<AsyncIterable<SheetRow>> => {
   const bytes = await readFile(input.path)
   if (startsWith(bytes, compoundFile)) throw new Refused('oldExcel')
-  return startsWith(bytes, zip) ? xlsxRows(bytes, input) : csvRows(bytes)
+  return startsWith(bytes, zip) ? xlsxRows(bytes, input) : csvRows(bytes, input)
 }
 
 /** Reads the rows of a CSV file, or of the first sheet of a workbook. */

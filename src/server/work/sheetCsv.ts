@@ -1,5 +1,6 @@
+import { pipeline, Readable } from 'node:stream'
 import { parse } from 'csv-parse'
-import { Refused, type SheetRow } from './sheetRow.ts'
+import { Refused, type SheetInput, type SheetRow } from './sheetRow.ts'
 
 const decodings: readonly { mark: readonly number[]; name: string }[] = [
   { mark: [0xef, 0xbb, 0xbf], name: 'utf-8' },
@@ -39,18 +40,31 @@ const delimiterOf = (text: string): string => {
 
 const looksLikeSheet = (text: string): boolean => !/^\s*(?:%PDF|<!doctype|<html|<\?xml|\{\\rtf)/i.test(text)
 
+/** Bytes that are parsed before the rows in them are read. */
+const PIECE = 16_384
+
+/** Given whole, the parser would hold every row of the file at once: of nothing but line ends, that is 300 times its size. */
+function* piecesOf(bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE)
+}
+
 /** The records of a CSV file; commas, semicolons and tabs are told apart by looking. */
-export async function* csvRows(bytes: Uint8Array): AsyncGenerator<SheetRow> {
+export async function* csvRows(bytes: Uint8Array, { allRows }: Pick<SheetInput, 'allRows'>): AsyncGenerator<SheetRow> {
   const text = textOf(bytes)
   if (!looksLikeSheet(text)) throw new Refused('notSheet')
   const said = declared.exec(text)
   const delimiter = said?.[1] ?? delimiterOf(text)
   // Between tabs a blank cell is nothing but blanks.
   const trim = delimiter !== '\t'
-  const records = parse(said ? text.slice(said[0].length) : text, { delimiter, relax_column_count: true, relax_quotes: true, trim })
+  const records = parse({ delimiter, relax_column_count: true, relax_quotes: true, trim })
+  // The loop below gets the error of the parser.
+  pipeline(Readable.from(piecesOf(Buffer.from(said ? text.slice(said[0].length) : text))), records, () => undefined)
   let row = 0
   try {
-    for await (const cells of records as AsyncIterable<string[]>) yield { row: ++row, cells }
+    for await (const cells of records as AsyncIterable<string[]>) {
+      if (row === allRows) throw new Refused('tooMuch')
+      yield { row: ++row, cells }
+    }
   } catch (error) {
     // A quote that never ends, and the like.
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_')) throw new Refused('unreadable')

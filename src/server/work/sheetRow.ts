@@ -4,6 +4,8 @@ export type SheetInput = {
   path: string
   /** As many rows with something in them. */
   rows: number
+  /** As many rows of a CSV file, the blank ones included. */
+  allRows: number
   columns: number
   unpackedBytes: number
 }
