@@ -81,6 +81,18 @@ test('more than may wait are refused, and those who wait get their turn', async 
   expect(answers[3]).toMatchObject({ reason: { kind: { status: 503 } } })
 })
 
+test('of one person one job may wait, and it waits for no more than one of each of the others', async () => {
+  const { pool } = givenPool({ waiting: 16 })
+  const order: string[] = []
+  const workFor = (person: string) => pool.run('picture', { path, side: 8 }, { timeoutMs, person }).then(() => order.push(person))
+  const [running, waiting, ...refused] = Array.from({ length: 20 }, () => workFor('asha'))
+  const others = [workFor('meera'), workFor('ravi')]
+  for (const one of refused) await expect(one).rejects.toMatchObject({ kind: { status: 429 }, extras: { retryAfter: 1 } })
+  await Promise.all([running, waiting, ...others])
+  expect(order).toEqual(['asha', 'asha', 'meera', 'ravi'])
+  await workFor('asha')
+})
+
 test('a job that takes too long is ended with its process, and the next is done by another', async () => {
   const given = givenPool()
   const pid = await held(given)

@@ -16,7 +16,17 @@ export class WorkError extends Error {
   }
 }
 
-type Task = { order: Order; timeoutMs: number; resolve: (output: never) => void; reject: (error: unknown) => void }
+export type WorkOptions = {
+  /** From when the job begins. */
+  timeoutMs: number
+  /** The id of the person who waits for it, of whom no second job may wait: so nobody fills the queue, and all take turns. */
+  person?: string
+}
+
+type Task = WorkOptions & { order: Order; resolve: (output: never) => void; reject: (error: unknown) => void }
+
+/** A job of the kind that people wait for takes a fraction of it. */
+const RETRY_SECONDS = 1
 
 type Options = {
   /** As many may wait; one more is refused. */
@@ -28,7 +38,7 @@ type Options = {
 }
 
 export type Pool = {
-  run: <J extends JobName>(job: J, input: Jobs[J]['input'], options: { timeoutMs: number }) => Promise<Jobs[J]['output']>
+  run: <J extends JobName>(job: J, input: Jobs[J]['input'], options: WorkOptions) => Promise<Jobs[J]['output']>
   /** Ends the process; what runs, waits or comes later fails with `stopped`. */
   stop: () => void
   /** The id of the process, where there is one. */
@@ -112,11 +122,15 @@ export const makePool = ({ waiting, idleMs, behind }: Options): Pool => {
   }
 
   return {
-    run: (job, input, { timeoutMs }) =>
+    run: (job, input, options) =>
       new Promise((resolve, reject) => {
+        const { person } = options
         if (stopped) throw new WorkError('stopped')
+        // The earlier job stays: a page that waits for it would otherwise get an error for a later one that it knows nothing of.
+        if (person !== undefined && queue.some((task) => task.person === person))
+          throw new AppError(commonErrors.tooMany, { retryAfter: RETRY_SECONDS })
         if (queue.length >= waiting) throw new AppError(commonErrors.unavailable)
-        queue.push({ order: { job, input } as Order, timeoutMs, resolve, reject })
+        queue.push({ order: { job, input } as Order, ...options, resolve, reject })
         next()
       }),
     stop: () => {

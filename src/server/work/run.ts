@@ -1,5 +1,5 @@
 import type { JobName, Jobs } from './jobs.ts'
-import { makePool, type Pool } from './pool.ts'
+import { makePool, type Pool, type WorkOptions } from './pool.ts'
 
 const IDLE_MS = 5_000
 
@@ -18,9 +18,9 @@ const pools: Record<JobName, Pool> = {
 
 /**
  * Does heavy work in a process of its own, one job of a kind at a time. Throws a `WorkError` where it came to nothing, and
- * `commonErrors.unavailable` where too many wait already. The time runs from when the job begins.
+ * `commonErrors.unavailable` where too many wait already, or `commonErrors.tooMany` where a job of the same person waits.
  */
-export const runWork = <J extends JobName>(job: J, input: Jobs[J]['input'], options: { timeoutMs: number }): Promise<Jobs[J]['output']> =>
+export const runWork = <J extends JobName>(job: J, input: Jobs[J]['input'], options: WorkOptions): Promise<Jobs[J]['output']> =>
   pools[job].run(job, input, options)
 
 /** Ends all processes that work, whatever they do. */

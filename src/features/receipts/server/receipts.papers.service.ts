@@ -42,7 +42,7 @@ const withLogo = async ({ storage }: Ctx, customization: Customization, draw: (l
 const paperAnswer = async (ctx: Ctx, paper: Omit<Paper, 'logo' | 'hall' | 'pageOf'>): Promise<StreamAnswer> => {
   const customization = await readCustomization(ctx)
   const draw = (logo: Paper['logo']) =>
-    runWork('paper', { ...paper, logo, hall: hallOf(customization), pageOf: words.pageOf }, { timeoutMs: TIMEOUT_MS })
+    runWork('paper', { ...paper, logo, hall: hallOf(customization), pageOf: words.pageOf }, { timeoutMs: TIMEOUT_MS, person: ctx.me._id })
   try {
     const pdf = await withLogo(ctx, customization, draw)
     const fileName = `${paper.title.replaceAll('/', '-')}.pdf`

@@ -231,3 +231,20 @@ describe('dues slips', () => {
     expect([first.total, second.nextCursor]).toEqual([2, null])
   })
 })
+
+test('one person who asks for fifty papers at once keeps nobody else waiting', async () => {
+  const { clerk, asha, pay } = await givenReceipts()
+  const { _id } = await pay(1000)
+  const path = `/user/fees/receipts/${_id}/pdf`
+  const many = Array.from({ length: 50 }, () => asha.get(path))
+  await Promise.race(many)
+  for (let paper = 0; paper < 3; paper++) expect((await clerk.get(path)).status).toBe(200)
+  const answers = await Promise.all(many)
+  expect(answers.every(({ status }) => [200, 429].includes(status))).toBe(true)
+  // One is drawn and one waits, at the least.
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(1)
+  const refused = answers.find(({ status }) => status === 429)
+  expect(refused?.headers['retry-after']).toBe('1')
+  expect(refused?.body).toMatchObject({ code: 'too_many' })
+  expect((await asha.get(path)).status).toBe(200)
+})
