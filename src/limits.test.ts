@@ -488,6 +488,8 @@ const table: Limit[] = [
 
 /** Limits that a test beside the code tries, because they are of bytes, of hundreds of rows, or of the browser. */
 const elsewhere: Partial<Record<keyof typeof limits, string>> = {
+  downloadsPerPerson: 'src/server/http/downloads.test.ts',
+  downloadsPerAddress: 'src/server/http/downloads.test.ts',
   devices: 'src/features/encryption/server/encryption.devices.test.ts',
   deviceUnseenDays: 'src/features/encryption/server/encryption.keys.test.ts',
   keyDays: 'src/features/encryption/server/encryption.limits.test.ts',

@@ -58,6 +58,11 @@ export const commonErrors = {
   unsupportedType: { code: 'unsupported_type', status: 415, message: 'This type of content is not accepted.' },
   rangeNotSatisfiable: { code: 'range_not_satisfiable', status: 416, message: 'The requested range is outside the file.' },
   tooMany: { code: 'too_many', status: 429, message: 'Too many requests. Please wait a moment and try again.' },
+  tooManyDownloads: {
+    code: 'too_many_downloads',
+    status: 429,
+    message: 'Too many downloads are running. Wait until one has finished, then try again.',
+  },
   internal: { code: 'internal', status: 500, message: 'Something went wrong.' },
   unavailable: { code: 'unavailable', status: 503, message: 'The server is busy or restarting. Please try again.' },
   diskFull: { code: 'disk_full', status: 507, message: 'The disk is full. Nothing was saved.' },

@@ -47,6 +47,10 @@ export const limits = {
   noticeReadersListed: 100,
   /** Days within which a membership counts as expiring soon. */
   expiringDays: 7,
+  /** Files that one person downloads at the same time. A browser fetches six, or as many as a page asks for behind a proxy. */
+  downloadsPerPerson: 12,
+  /** The same of everybody behind one address, which a whole hall may be. */
+  downloadsPerAddress: 300,
   search: 200,
   /** Documents that one page of a search in texts shows. */
   textHits: 20,

@@ -131,7 +131,7 @@ export const buildApp = async (
   answerInPlaceOfNode(app, config)
   await app.register(multipart)
   serveHealth(app, platform)
-  serve(app, platform, features, callsPerMinute)
+  serve(app, platform, features, { floodLimits, perMinute: callsPerMinute })
   serveReference(app, features)
   servePublicRoutes(app, platform, features)
   await serveClient(app, platform, features, clientFolder)

@@ -16,6 +16,10 @@ export type FileAnswer = {
    * addresses that are signed for a day, which the caller's browser may keep for as long as the signature lives.
    */
   cache: 'private' | 'immutable' | 'day'
+  /** Of a picture that was painted here, and that pages show many of: it is not counted as a download. */
+  isPicture?: boolean
+  /** The id of the person who downloads it, where a link says so. */
+  holder?: string
 }
 
 /** What is made while it is sent, to be saved as a file; nobody keeps it, and no part of it can be asked for. */

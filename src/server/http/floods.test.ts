@@ -89,15 +89,26 @@ describe('a long download', () => {
     await ended
   })
 
-  test('that is read slowly is not', async () => {
-    const { socket } = await givenDownload(1_000)
+  test('of cached replies, one after the other, is cut too', async () => {
+    const { app, open } = await listening({}, { unreadReplyMs: 300 })
+    const admin = await app.as('admin')
+    const thoughts = Array.from({ length: 200 }, () => ({ thought: 'क'.repeat(500) }))
+    await admin.post('/thought/bulk-import', { thoughts })
+    const socket = open()
+    const ended = new Promise<void>((resolve) => app.app.server.once('connection', (one) => one.once('close', () => resolve())))
+    socket.write(`GET /api/thought HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${admin.token}\r\n\r\n`.repeat(60))
+    socket.pause()
+    await ended
+  })
+
+  // In the 3 MB that are read here the system takes more but twice: what the reader acknowledges is known on Linux alone.
+  test.runIf(process.platform === 'linux')('that is read slowly is not', async () => {
+    const { socket } = await givenDownload(1_500)
     let received = 0
-    socket.on('data', (chunk) => {
-      received += chunk.length
-      socket.pause()
-      void wait(20).then(() => socket.resume())
-    })
-    while (received < bytes && !socket.closed) await wait(50)
-    expect(received).toBeGreaterThanOrEqual(bytes)
+    const read = (): void => {
+      received += (socket.read(Math.min(16_384, socket.readableLength)) as Buffer | null)?.length ?? 0
+    }
+    while (received < 3 * 1_048_576 && !socket.closed) await wait(30).then(read)
+    expect(socket.closed).toBe(false)
   })
 })

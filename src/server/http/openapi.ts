@@ -40,7 +40,7 @@ const failuresOf = ({ access, params, body, stream, errors = {} }: Endpoint): Js
   if (access !== 'anyone') common.push(commonErrors.notAllowed)
   if (params) common.push(commonErrors.notFound)
   if (body) common.push(commonErrors.malformed, commonErrors.tooLarge, commonErrors.unsupportedType)
-  if (stream) common.push(commonErrors.rangeNotSatisfiable)
+  if (stream) common.push(commonErrors.rangeNotSatisfiable, commonErrors.tooManyDownloads)
   const byStatus = Map.groupBy([...Object.values(errors), ...common], ({ status }) => status)
   return Object.fromEntries(
     [...byStatus].map(([status, kinds]) => [

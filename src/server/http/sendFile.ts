@@ -4,6 +4,7 @@ import { AppError, commonErrors } from '#contract/errors.ts'
 import type { DailyLinkQuery } from '#contract/fileLink.ts'
 import type { ByteRange, Storage } from '#server/files/storage.ts'
 import { DAY } from '#server/time.ts'
+import type { Downloads } from './downloads.ts'
 import type { FileAnswer, StreamAnswer, Streamed } from './fileAnswer.ts'
 
 /** Returns the one range that is asked for, `'all'` for none (several ranges get the whole), or `undefined` where no byte matches. */
@@ -75,10 +76,28 @@ const sendMade = ({ content, mediaType, fileName }: StreamAnswer, reply: Fastify
     })
     .send(content)
 
+type Sending = { storage: Storage; downloads: Downloads }
+
+/** Counts the download, and gives up what would have been sent where it is one too many. */
+const begin = ({ downloads }: Sending, answer: Streamed, { session, ip: address }: FastifyRequest, reply: FastifyReply): void => {
+  const isMade = 'content' in answer
+  if (!isMade && answer.isPicture) return
+  const person = session?.me._id ?? (isMade ? undefined : answer.holder)
+  try {
+    downloads.begin({ person, address }, reply)
+  } catch (refusal) {
+    if (isMade) answer.content.destroy()
+    throw refusal
+  }
+}
+
 /** Sends what a call with `stream: true` answers. */
 export const sendStreamed = async (
-  storage: Storage,
+  sending: Sending,
   answer: Streamed,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply> => ('content' in answer ? sendMade(answer, reply) : sendFile(storage, answer, request, reply))
+): Promise<FastifyReply> => {
+  begin(sending, answer, request, reply)
+  return 'content' in answer ? sendMade(answer, reply) : sendFile(sending.storage, answer, request, reply)
+}

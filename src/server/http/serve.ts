@@ -7,8 +7,10 @@ import { versionOf } from '#server/db/revisions.ts'
 import type { OpenCtx, Platform } from '#server/platform.ts'
 import { findSession, type LiveSession, tokenOf } from '#server/sessions/sessions.ts'
 import { compress, encodingFor } from './compression.ts'
+import { type Downloads, downloadsWithin } from './downloads.ts'
 import type { Feature } from './feature.ts'
 import type { Streamed } from './fileAnswer.ts'
+import { type FloodLimits, floodLimits as usualFloodLimits } from './floodLimits.ts'
 import { strictHeaders } from './headers.ts'
 import { readForm } from './multipart.ts'
 import { type CallsPerMinute, callRates, callsPerMinute, type Rates } from './rates.ts'
@@ -68,7 +70,7 @@ const earliest = () => {
 
 type ServiceFunction = (ctx: OpenCtx, request: unknown) => Promise<unknown>
 
-type Served = { endpoint: Endpoint; service: ServiceFunction; guard: ServiceFunction | undefined; rates: Rates }
+type Served = { endpoint: Endpoint; service: ServiceFunction; guard: ServiceFunction | undefined; rates: Rates; downloads: Downloads }
 
 /** The call's validated params and query. */
 type Address = ReturnType<typeof validateAddress>
@@ -119,14 +121,15 @@ const sendJson = async (request: FastifyRequest, reply: FastifyReply, json: stri
 }
 
 const answer = (platform: Platform, served: Served) => async (request: FastifyRequest, reply: FastifyReply) => {
-  const { endpoint } = served
+  const { endpoint, downloads } = served
+  const { storage } = platform
   const address = validateAddress(endpoint, request)
   await countCall(served, request, address)
   const end = earliest()
   const made = await run(contextOf(platform, endpoint, request, end.note), served, request, address)
   const until = end.instant()
   if (until) reply.header('expires', expiresAt(until))
-  if (endpoint.stream) return sendStreamed(platform.storage, made as Streamed, request, reply)
+  if (endpoint.stream) return sendStreamed({ storage, downloads }, made as Streamed, request, reply)
   reply.code(statusOf(endpoint))
   return endpoint.reply ? sendJson(request, reply, serialize(endpoint.reply, made)) : reply.send()
 }
@@ -168,7 +171,10 @@ export const serve = (
   app: FastifyInstance,
   platform: Platform,
   features: Record<string, Feature>,
-  perMinute: CallsPerMinute = callsPerMinute,
+  {
+    floodLimits = usualFloodLimits,
+    perMinute = callsPerMinute,
+  }: { floodLimits?: FloodLimits; perMinute?: CallsPerMinute | undefined } = {},
 ): void => {
   app.decorateRequest('session', null)
   const replyCache: Cache = makeReplyCache({
@@ -176,13 +182,11 @@ export const serve = (
     headers: strictHeaders(platform.config),
   })
   const rates = callRates(perMinute, platform)
+  const downloads = downloadsWithin(floodLimits, platform.config)
   for (const { api, service, guards, cached } of Object.values(features)) {
-    for (const [name, endpoint] of Object.entries(api))
-      serveEndpoint(
-        app,
-        platform,
-        { endpoint, service: service[name] as unknown as ServiceFunction, guard: guards[name] as ServiceFunction | undefined, rates },
-        cached.includes(name) ? replyCache : undefined,
-      )
+    for (const [name, endpoint] of Object.entries(api)) {
+      const own = { service: service[name] as unknown as ServiceFunction, guard: guards[name] as ServiceFunction | undefined }
+      serveEndpoint(app, platform, { endpoint, ...own, rates, downloads }, cached.includes(name) ? replyCache : undefined)
+    }
   }
 }

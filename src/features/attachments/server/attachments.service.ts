@@ -80,13 +80,15 @@ const mustSee = async (ctx: OpenCtx, me: Actor, id: string): Promise<rows.Attach
   return row
 }
 
+type Opened = { row: rows.AttachmentRow; holder?: string }
+
 /** A link is its holder's, and opens nothing once the holder may see it no more. */
-const mustOpenLink = async (ctx: OpenCtx, { params: { id }, query }: Request<typeof attachmentsApi.file>): Promise<rows.AttachmentRow> => {
+const mustOpenLink = async (ctx: OpenCtx, { params: { id }, query }: Request<typeof attachmentsApi.file>): Promise<Opened> => {
   const row = await rows.byId(ctx.db, id)
   const holder = row && (await linkHolder(ctx, { path: pathOf(id), sha256: row.sha256 }, query, ctx.now))
   if (!holder || (ctx.me && ctx.me._id !== holder._id) || !(await maySee(ctx, holder, row)))
     throw new AppError(attachmentErrors.linkInvalid)
-  return row
+  return { row, holder: holder._id }
 }
 
 /** The name that says what a file now is: a picture was painted anew, as WebP. */
@@ -95,9 +97,10 @@ const savedName = ({ originalName, mediaType }: Pick<rows.AttachmentRow, 'origin
 
 export const file = async (ctx: OpenCtx, request: Request<typeof attachmentsApi.file>): Promise<FileAnswer> => {
   if (!isLink(request.query) && !ctx.me) throw new AppError(commonErrors.notSignedIn)
-  const row = isLink(request.query) || !ctx.me ? await mustOpenLink(ctx, request) : await mustSee(ctx, ctx.me, request.params.id)
+  const { row, ...holder } =
+    isLink(request.query) || !ctx.me ? await mustOpenLink(ctx, request) : { row: await mustSee(ctx, ctx.me, request.params.id) }
   const { sha256, size, mediaType } = row
-  return { sha256, size, mediaType, fileName: savedName(row), disposition: 'attachment', cache: 'private' }
+  return { sha256, size, mediaType, fileName: savedName(row), disposition: 'attachment', cache: 'private', ...holder }
 }
 
 export const preview = async (ctx: Ctx, { params: { id } }: Request<typeof attachmentsApi.preview>): Promise<FileAnswer> => {
@@ -105,7 +108,7 @@ export const preview = async (ctx: Ctx, { params: { id } }: Request<typeof attac
   const { previewSha256: sha256, previewSize: size, previewType: mediaType } = row
   if (sha256 === null || size === null || mediaType === null) throw new AppError(commonErrors.notFound)
   const fileName = savedName({ originalName: row.originalName, mediaType })
-  return { sha256, size, mediaType, fileName, disposition: 'attachment', cache: 'private' }
+  return { sha256, size, mediaType, fileName, disposition: 'attachment', cache: 'private', isPicture: true }
 }
 
 export const link = async (

@@ -127,7 +127,7 @@ export const image = async ({ db }: OpenCtx, { params: { id, sha256 } }: Request
   const found = await rows.image(db, id, sha256)
   if (!found) throw new AppError(commonErrors.notFound)
   const { name, ...content } = found
-  return { ...content, fileName: cleanFileName(`${name}.webp`), disposition: 'inline', cache: 'immutable' }
+  return { ...content, fileName: cleanFileName(`${name}.webp`), disposition: 'inline', cache: 'immutable', isPicture: true }
 }
 
 const removeOnce = (ctx: Ctx, id: string): Promise<void> =>

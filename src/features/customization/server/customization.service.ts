@@ -131,5 +131,11 @@ export const logo = async ({ db }: OpenCtx, { params: { sha256 } }: Request<type
   const found = await rows.logo(db, sha256)
   if (!found) throw new AppError(commonErrors.notFound)
   const { logoName, ...content } = found
-  return { ...content, fileName: `${logoName?.replace(/\.\w{1,5}$/, '') || 'logo'}.webp`, disposition: 'inline', cache: 'immutable' }
+  return {
+    ...content,
+    fileName: `${logoName?.replace(/\.\w{1,5}$/, '') || 'logo'}.webp`,
+    disposition: 'inline',
+    cache: 'immutable',
+    isPicture: true,
+  }
 }

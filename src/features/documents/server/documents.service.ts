@@ -89,15 +89,16 @@ export const link = async (ctx: Ctx, { params }: Request<typeof documentsApi.lin
 
 type Reading = Request<typeof documentsApi.file>['query']
 
-/** Throws unless a member is calling, or whoever has a link to this file at this path. */
-const mustRead = async (ctx: OpenCtx, row: rows.DocumentRow | undefined, path: string, query: Reading): Promise<void> => {
+/** Who reads: the member who is calling, or the holder of a link to this file at this path. Throws where it is neither. */
+const readerOf = async (ctx: OpenCtx, row: rows.DocumentRow | undefined, path: string, query: Reading): Promise<string> => {
   if (!isLink(query)) {
     if (!ctx.me) throw new AppError(commonErrors.notSignedIn)
-    return
+    return ctx.me._id
   }
   const holder = row && (await linkHolder(ctx, { path, sha256: row.sha256 }, query, ctx.now))
   // A link is its holder's: in the hands of somebody else who is signed in it opens nothing.
   if (!holder || (ctx.me && ctx.me._id !== holder._id)) throw new AppError(documentErrors.linkInvalid)
+  return holder._id
 }
 
 export const file = (ctx: OpenCtx, { params, query }: Request<typeof documentsApi.file>): Promise<FileAnswer> =>
@@ -106,10 +107,10 @@ export const file = (ctx: OpenCtx, { params, query }: Request<typeof documentsAp
 /** The file of a document for a member, or for whoever has a link to it at `path`. */
 export const openFile = async (ctx: OpenCtx, id: string, path: string, query: Reading): Promise<FileAnswer> => {
   const row = await rows.byId(ctx.db, id)
-  await mustRead(ctx, row, path, query)
+  const holder = await readerOf(ctx, row, path, query)
   if (!row) throw new AppError(commonErrors.notFound)
   const { sha256, size, mediaType, fileName } = row
-  return { sha256, size, mediaType, fileName, disposition: isShown(mediaType) ? 'inline' : 'attachment', cache: 'private' }
+  return { sha256, size, mediaType, fileName, disposition: isShown(mediaType) ? 'inline' : 'attachment', cache: 'private', holder }
 }
 
 /** For other features: the newest documents. */

@@ -9,7 +9,7 @@ import type { FileAnswer } from '#server/http/fileAnswer.ts'
 import type { OpenCtx } from '#server/platform.ts'
 import * as rows from './extraction.cover.db.ts'
 
-const shown = { fileName: 'cover.webp', disposition: 'inline' } as const
+const shown = { fileName: 'cover.webp', disposition: 'inline', isPicture: true } as const
 
 /** The cover of a document that is there, or deleted and can still be restored. */
 const found = async (ctx: OpenCtx, id: string) => {

@@ -129,5 +129,5 @@ export const image = async (ctx: OpenCtx, { params, query }: Request<typeof gall
   const isSigned = isActive === 0 && (await isValidDailyLink(ctx, { path: `/api/gallery/${id}/image/${sha256}`, sha256 }, query))
   if (isActive === 0 && !isSigned) throw new AppError(commonErrors.notFound)
   const cache = isSigned ? 'day' : 'immutable'
-  return { ...content, fileName: cleanFileName(`${title}.webp`), disposition: 'inline', cache }
+  return { ...content, fileName: cleanFileName(`${title}.webp`), disposition: 'inline', cache, isPicture: true }
 }

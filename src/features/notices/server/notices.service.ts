@@ -57,5 +57,6 @@ export const attachment = async (ctx: Ctx, { params: { id } }: Request<typeof no
     fileName: row.attachmentName ?? 'attachment',
     disposition: 'inline',
     cache: 'private',
+    isPicture: row.fileType === 'image/webp',
   }
 }

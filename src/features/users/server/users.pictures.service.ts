@@ -32,7 +32,7 @@ export const readAvatar = (ctx: Pick<Platform, 'storage'>, file: ReceivedFile): 
 
 export const picture = async (ctx: OpenCtx, { params, query }: Request<typeof usersApi.picture>): Promise<FileAnswer> => {
   const row = await rows.pictureOf(ctx.db, params.id)
-  const shown = { fileName: 'picture.webp', disposition: 'inline' } as const
+  const shown = { fileName: 'picture.webp', disposition: 'inline', isPicture: true } as const
   if (query.day !== undefined || query.signature !== undefined) {
     if (!row || !(await isValidDailyLink(ctx, targetOf(params.id, row.sha256), query))) throw new AppError(userErrors.pictureExpired)
     return { ...row, ...shown, cache: 'day' }
