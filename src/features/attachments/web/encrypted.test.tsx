@@ -5,8 +5,9 @@ import { MB } from '#contract/limits.ts'
 import * as downloads from '#web/api/download.ts'
 import { signOut } from '#web/api/session.ts'
 import { refuse, reply } from '#web/testing/fakeServer.ts'
+import { previews } from './fetched.ts'
 import { fileCall, fileOf } from './testing/attachments.ts'
-import { png, sealed, showEncrypted } from './testing/encrypted.tsx'
+import { png, sealed, showEncrypted, watchBlobs } from './testing/encrypted.tsx'
 
 const notVerified = 'This file could not be verified, so it is not shown.'
 const swapped = new Blob(['another file'])
@@ -118,6 +119,30 @@ test('the end of the session forgets what was decrypted', async () => {
 test('where the message was not opened here, nothing of the file is asked for', () => {
   const page = showEncrypted(fileOf('board.png', 'image/png'), [], { isKnown: false })
   expect([page.getByText(notVerified).tagName, page.calls]).toEqual(['P', []])
+})
+
+test('many encrypted pictures are fetched a few at a time', async () => {
+  const asked: (() => void)[] = []
+  vi.stubGlobal('fetch', () => new Promise((resolve) => asked.push(() => resolve(new Response(sealed(png))))))
+  const decrypt = async () => new Uint8Array(png).buffer
+  const pictures = Array.from({ length: 6 }, (_, number) => ({
+    ...fileOf(`${number}.png`, 'image/png'),
+    url: `/api/chat/attachments/${number}`,
+    decrypt,
+  }))
+  watchBlobs()
+  const taken = pictures.map((file) => previews.take(file))
+  await waitFor(() => expect(asked).toHaveLength(4))
+  asked[0]?.()
+  await taken[0]?.promise
+  await waitFor(() => expect(asked).toHaveLength(5))
+  await waitFor(() => {
+    for (const answer of asked) answer()
+    expect(asked).toHaveLength(6)
+  })
+  for (const answer of asked) answer()
+  await Promise.all(taken.map(({ promise }) => promise))
+  for (const { release } of taken) release()
 })
 
 test('a large picture waits until somebody wants it', () => {

@@ -1,6 +1,7 @@
 import { MB } from '#contract/limits.ts'
 import { fetchFile } from '#web/api/download.ts'
 import { type Painted, paintPicture } from '#web/pictures/paintPicture.ts'
+import { turns } from '#web/turns.ts'
 import { attachmentsApi } from '../attachments.contract.ts'
 import { attachmentId, type ShownFile } from './attachmentFile.ts'
 import { keepFetched } from './kept.ts'
@@ -12,6 +13,9 @@ export type Preview = { url: string; width?: number; height?: number }
 const previewSide = 640
 /** What cannot be painted smaller is kept as it is up to here. */
 const mostUnpainted = 2 * MB
+
+/** Encrypted files come whole: a screen of them leaves room for the other downloads of this person (`downloadsPerPerson`). */
+const inTurn = turns(4)
 
 let lastPainting: Promise<unknown> = Promise.resolve()
 
@@ -33,7 +37,7 @@ const paintedPreview = async (picture: Blob): Promise<Preview> => {
 /** Previews as addresses of this page. */
 export const previews = keepFetched<Preview>({
   make: async (file, signal) => {
-    if (file.decrypt) return paintedPreview(await wholePicture(file, { signal }))
+    if (file.decrypt) return paintedPreview(await inTurn(() => wholePicture(file, { signal })))
     const preview = await fetchFile(attachmentsApi.preview, { params: { id: attachmentId(file) } }, { signal })
     return { url: URL.createObjectURL(preview) }
   },
@@ -46,7 +50,7 @@ export const textBytes = 20_480
 
 const firstBytes = (file: ShownFile, signal: AbortSignal): Promise<File> =>
   file.decrypt
-    ? wholeFile(file, { signal })
+    ? inTurn(() => wholeFile(file, { signal }))
     : fetchFile(attachmentsApi.file, { params: { id: attachmentId(file) } }, { signal, first: textBytes })
 
 /** The beginnings of texts. A letter that is cut at the end is left out. */
