@@ -12,10 +12,8 @@ export type Config = {
   databaseUrl: string | undefined
   /** Absent: this process is the only one. */
   redisUrl: string | undefined
-  /** Without a trailing slash. */
-  publicUrl: string
-  /** Whether `publicUrl` was set from outside, and is not only assumed. */
-  publicUrlIsSet: boolean
+  /** The address that people use, without a trailing slash. What is handed out uses `publicAddress`. */
+  publicUrl: string | undefined
   /** Addresses or networks whose X-Forwarded-For counts. */
   trustProxy: readonly string[]
   timeZone: string
@@ -115,8 +113,7 @@ export const readConfig = (env: Environment): Config => {
     backupDir: env.BACKUP_DIR ? resolve(env.BACKUP_DIR) : join(dataDir, 'backups'),
     databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     redisUrl: redisUrl(env),
-    publicUrl: (url(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(/\/+$/, ''),
-    publicUrlIsSet: Boolean(env.PUBLIC_URL),
+    publicUrl: url(env, 'PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, ''),
     trustProxy: proxies(env.TRUST_PROXY),
     timeZone: timeZone(env.TIME_ZONE || undefined),
     sessionDays: wholeNumber(env, 'SESSION_DAYS', 30, 1, 3_650),

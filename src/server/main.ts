@@ -10,6 +10,7 @@ import { startJobs, sweepFiles } from './jobs.ts'
 import { giveMemoryBack } from './memory.ts'
 import { type Nodes, oneNode } from './nodes/nodes.ts'
 import { type Opened, open } from './open.ts'
+import { operatorAddress } from './publicAddress.ts'
 import { makeHub } from './realtime/hub.ts'
 import { stopWork } from './work/run.ts'
 
@@ -62,7 +63,7 @@ const start = async (): Promise<void> => {
   })
   giveMemoryBack()
   if (!opened.config.rateLimits) say('RATE_LIMITS is off: nothing stops password guessing. Use this only for benchmarks.')
-  const address = process.env.PUBLIC_URL ? opened.config.publicUrl : `http://localhost:${port}`
+  const address = operatorAddress({ ...opened.config, port })
   say(`Carrel is ready at ${address}`)
   if (wasEmpty) {
     const place = opened.config.databaseUrl ? 'database' : `data folder, ${opened.config.dataDir}`

@@ -2,6 +2,8 @@
 export const webEn = {
   systemName: 'Library System',
   documentTitle: (page: string, system: string) => `${page} · ${system}`,
+  noAddress:
+    'The address is left out. This page is open at localhost, which works only on this computer. Ask the person who looks after the server to set PUBLIC_URL.',
   calls: {
     /** What failed, then why. */
     failed: (what: string, why: string) => `${/[.!?]$/.test(what) ? what : `${what}.`} ${why}`,

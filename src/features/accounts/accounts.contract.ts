@@ -118,7 +118,7 @@ export const accountsApi = {
     path: '/user/:id/reset-link',
     access: 'superadmin',
     changes: [],
-    summary: 'Makes a link with which somebody sets a new password; it works once, for an hour',
+    summary: 'Makes a link with which a person sets a new password; it works once, for an hour. A path where the public address is not set',
     params: byId,
     reply: z.object({ link: z.string(), expiresAt: Instant }),
     status: 201,

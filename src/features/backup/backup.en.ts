@@ -62,6 +62,15 @@ export const backupEn = {
     filesTitle: 'Some files are not as they should be',
     filesText: 'Check your data below to see which. An older backup may still have them.',
   },
+  address: {
+    title: 'Address',
+    printed: 'On slips and in messages',
+    none: 'None',
+    ofPage: 'PUBLIC_URL is not set, so this is the address of the page that you have open.',
+    missing: 'Slips and messages have no address',
+    missingText: (publicUrl: string | null) =>
+      `${publicUrl === null ? 'This page is open at an address' : `PUBLIC_URL is ${publicUrl}, an address`} that works only on this computer. Set PUBLIC_URL to the address that people use, such as http://192.168.1.20:5000, and start Carrel again.`,
+  },
   storage: {
     title: 'Storage',
     files: 'Documents and pictures',

@@ -39,6 +39,8 @@ export type Theme = z.infer<typeof Theme>
 /** What the institution looks like and how it is set up, for everybody: nothing in it may be secret. */
 export const Customization = z.object({
   systemName: z.string(),
+  /** What `PUBLIC_URL` is set to. Pages hand out addresses by `usePublicAddress`. */
+  publicUrl: z.nullable(z.string()),
   /** False without a logo. */
   showLogo: z.boolean(),
   /** An address that anybody may open and keep; null where there is no logo. */

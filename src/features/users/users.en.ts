@@ -129,8 +129,8 @@ export const usersEn = {
     print: 'Print slip',
     whatsapp: 'Send on WhatsApp',
     whatsappHint: 'The WhatsApp message has only the address and the email, never the password.',
-    message: (hall: string, address: string, email: string) =>
-      `Your account at ${hall} is ready. Open ${address} and sign in as ${email}. You will get your password at the counter.`,
+    message: (hall: string, address: string | undefined, email: string) =>
+      `Your account at ${hall} is ready. ${address === undefined ? 'Sign' : `Open ${address} and sign`} in as ${email}. You will get your password at the counter.`,
     done: 'Done',
     payment: 'First payment',
     /** The account does not depend on it. */
@@ -153,6 +153,8 @@ export const usersEn = {
     copy: 'Copy',
     copied: 'Link copied!',
     copyFailed: 'The link could not be copied. Please select it.',
+    noAddress:
+      'Put the address that people use for Carrel in front of this, such as http://192.168.1.20:5000. To get whole links, set PUBLIC_URL on the server.',
     failed: 'Failed to make a reset link',
   },
   person: {

@@ -12,7 +12,7 @@ export const bareHeaders = ({ publicUrl }: Pick<Config, 'publicUrl'>): Record<st
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
   'cache-control': 'no-store',
-  ...(publicUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
+  ...(publicUrl?.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
 })
 
 /** Answers an address that the router cannot read. */

@@ -37,7 +37,7 @@ const always = {
 
 /** The headers of every reply. Behind TLS, which `PUBLIC_URL` tells, browsers are told to stay there. */
 export const strictHeaders = ({ publicUrl }: Pick<Config, 'publicUrl'>): Record<string, string> =>
-  publicUrl.startsWith('https:') ? { ...always, 'strict-transport-security': 'max-age=31536000' } : always
+  publicUrl?.startsWith('https:') ? { ...always, 'strict-transport-security': 'max-age=31536000' } : always
 
 /** Strict headers on every reply. Answers that are kept are sent past this and bring the same. */
 export const protectReplies = (app: FastifyInstance, config: Config): void => {

@@ -32,10 +32,10 @@ const roomOf = (sessionId: string): string => `session:${sessionId}`
 const personRoom = (personId: string): Room => `person:${personId}`
 
 /** A browser always tells the origin of its page; a program that is no browser may leave it out. */
-export const isOwnOrigin = (origin: string | undefined, host: string | undefined, publicUrl: string): boolean => {
+export const isOwnOrigin = (origin: string | undefined, host: string | undefined, publicUrl: string | undefined): boolean => {
   if (origin === undefined) return true
   if (!URL.canParse(origin)) return false
-  return new URL(origin).host === host || new URL(origin).origin === new URL(publicUrl).origin
+  return new URL(origin).host === host || (publicUrl !== undefined && new URL(origin).origin === new URL(publicUrl).origin)
 }
 
 /** The sockets of this process. */

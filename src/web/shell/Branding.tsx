@@ -3,18 +3,24 @@ import { webEn } from '../web.en.ts'
 import { useWords } from '../words.ts'
 import { sentCustomization } from './sentCustomization.ts'
 
-/** What the institution calls itself. A blank name stands for the default one; `logoUrl` is null unless a logo is set and shown. */
-export type BrandingState = { systemName: string; logoUrl: string | null /** Pixels. */; logoSize: number }
+/**
+ * What the hall calls itself, and where. A blank name stands for the default one; `logoUrl` is null unless a logo is set and
+ * shown, `publicUrl` unless it is set.
+ */
+export type BrandingState = { systemName: string; logoUrl: string | null /** Pixels. */; logoSize: number; publicUrl: string | null }
 
-type Shown = { systemName: string; showLogo: boolean; logoUrl: string | null; logoSize: number }
+type Shown = BrandingState & { showLogo: boolean }
 
-export const brandingOf = ({ systemName, showLogo, logoUrl, logoSize }: Shown): BrandingState => ({
+const unknown: BrandingState = { systemName: '', logoUrl: null, logoSize: 40, publicUrl: null }
+
+export const brandingOf = ({ systemName, showLogo, logoUrl, logoSize, publicUrl }: Shown): BrandingState => ({
   systemName,
+  publicUrl,
   logoUrl: showLogo ? logoUrl : null,
   logoSize,
 })
 
-let branding: BrandingState = sentCustomization ? brandingOf(sentCustomization) : { systemName: '', logoUrl: null, logoSize: 40 }
+let branding: BrandingState = sentCustomization ? brandingOf(sentCustomization) : unknown
 const watchers = new Set<() => void>()
 
 export const setBranding = (next: BrandingState): void => {

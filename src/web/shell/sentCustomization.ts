@@ -1,5 +1,5 @@
 /** What a page needs of the customization before any call has answered. */
-type Sent = { systemName: string; showLogo: boolean; logoUrl: string | null; logoSize: number }
+type Sent = { systemName: string; publicUrl: string | null; showLogo: boolean; logoUrl: string | null; logoSize: number }
 
 const read = (): (Sent & Record<string, unknown>) | undefined => {
   const text = document.getElementById('customization')?.textContent

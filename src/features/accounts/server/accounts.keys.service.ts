@@ -17,6 +17,7 @@ import type { Db } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 import type { Request } from '#server/http/feature.ts'
 import type { Ctx, OpenCtx, Platform } from '#server/platform.ts'
+import { operatorAddress, publicAddress } from '#server/publicAddress.ts'
 import { endSessionsOf, hashToken, newToken } from '#server/sessions/sessions.ts'
 import { after, DAY, HOUR } from '#server/time.ts'
 import { accountErrors, type accountsApi, type SignedIn } from '../accounts.contract.ts'
@@ -68,30 +69,31 @@ export const resetPassword = async (
   ctx.live.endSessions(ended)
 }
 
-type LinkMaker = Pick<OpenCtx, 'config' | 'me' | 'now'>
+type LinkMaker = Pick<OpenCtx, 'me' | 'now'> & { address: string }
 
 /** Who made the link is in the audit; the link itself is not. */
-const putResetLink = async (tx: Db, { config, me, now }: LinkMaker, userId: string) => {
+const putResetLink = async (tx: Db, { me, now, address }: LinkMaker, userId: string) => {
   const { key, expiresAt } = await putKey(tx, now, 'reset', userId)
   await writeAudit(tx, { me, now }, { action: 'accounts.makeResetLink', targetId: userId })
-  return { link: `${config.publicUrl}/reset#key=${key}`, expiresAt }
+  return { link: `${address}/reset#key=${key}`, expiresAt }
 }
 
-/** For the command line: undefined if nobody has this email address. */
+/** For the command line, at the address of the operator: undefined if nobody has this email address. */
 export const resetLinkOf = async (platform: Pick<Platform, 'db' | 'clock' | 'config'>, email: string): Promise<string | undefined> => {
   const account = await users.findAccount(platform.db, email)
   if (!account) return undefined
   const { config, clock } = platform
-  const { link } = await transact(platform.db, (tx) => putResetLink(tx, { config, me: null, now: clock() }, account.id))
+  const maker = { address: operatorAddress(config), me: null, now: clock() }
+  const { link } = await transact(platform.db, (tx) => putResetLink(tx, maker, account.id))
   return link
 }
 
-/** Throws `notFound`. */
+/** Without a public address the link is a path, to which the page adds its own. Throws `notFound`. */
 export const makeResetLink = (ctx: Ctx, { params: { id } }: Request<typeof accountsApi.makeResetLink>) =>
   ctx.transact(async (tx) => {
     await lockPeople(tx, ctx.me)
     if (!(await users.findCredentials(tx, id))) throw new AppError(commonErrors.notFound)
-    return putResetLink(tx, ctx, id)
+    return putResetLink(tx, { ...ctx, address: publicAddress(ctx.config) ?? '' }, id)
   })
 
 /**

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { commonErrors } from '#contract/errors.ts'
 import { refuse, reply } from '#web/testing/fakeServer.ts'
+import { givenOrigin, givenPublicUrl } from '#web/testing/publicUrl.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { type BackupWarning, backupApi, type SystemState } from '../backup.contract.ts'
 import { BackupBanner } from './BackupBanner.tsx'
@@ -43,7 +44,34 @@ beforeEach(() => {
 })
 
 describe('the page of the system', () => {
+  test('says which address is printed and sent', async () => {
+    givenPublicUrl('https://hall.example.org')
+    show(state())
+    expect(within(await screen.findByRole('region', { name: 'Address' })).getByText('https://hall.example.org')).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test.each([
+    [undefined, 'This page is open at an address that works only on this computer. Set PUBLIC_URL to'],
+    ['http://localhost:5000', 'PUBLIC_URL is http://localhost:5000, an address that works only on this computer. Set PUBLIC_URL to'],
+  ])('says what to set where there is none, PUBLIC_URL being %s', async (publicUrl, text) => {
+    if (publicUrl) givenPublicUrl(publicUrl)
+    show(state())
+    const alert = await screen.findByRole('alert')
+    expect(within(alert).getByText('Slips and messages have no address')).toBeTruthy()
+    expect(alert.textContent).toContain(text)
+    expect(within(screen.getByRole('region', { name: 'Address' })).getByText('None')).toBeTruthy()
+  })
+
+  test('says that without PUBLIC_URL the address is that of the page', async () => {
+    givenOrigin('http://192.168.1.20:5000')
+    show(state())
+    const card = within(await screen.findByRole('region', { name: 'Address' }))
+    expect([card.getByText('http://192.168.1.20:5000'), card.getByText(/^PUBLIC_URL is not set/)]).toBeTruthy()
+  })
+
   test('tells when the last backup was made and when the next comes, what takes room, and which versions run', async () => {
+    givenPublicUrl('https://hall.example.org')
     show(state())
     const backups = await screen.findByRole('region', { name: 'Backups' })
     expect(within(backups).getByText('5 MB, read again and found intact')).toBeTruthy()

@@ -9,6 +9,7 @@ import { ListSkeleton } from '#web/ui/Skeleton.tsx'
 import { formatBytes, formatInstant, useWords } from '#web/words.ts'
 import type { SystemState } from '../backup.contract.ts'
 import { backupEn } from '../backup.en.ts'
+import { AddressCard, NoAddress } from './AddressCard.tsx'
 import { BackupsCard } from './BackupsCard.tsx'
 import { useBackUp, useSystem, useWarning } from './backup.queries.ts'
 import { DoctorCard } from './DoctorCard.tsx'
@@ -41,6 +42,7 @@ export const SystemPage = () => {
 const State = ({ state }: { state: SystemState }) => (
   <div className="flex flex-col gap-4">
     <Problems backups={state.backups} warning={useWarning().data} />
+    <NoAddress />
     <Restored restored={state.restored} />
     {state.restored && <ReceiptBookCheck />}
     <div className="grid grid-cols-2 items-start gap-4 max-md:grid-cols-1">
@@ -48,6 +50,7 @@ const State = ({ state }: { state: SystemState }) => (
       <div className="flex flex-col gap-4">
         <DoctorCard doctor={state.doctor} />
         <StorageCard storage={state.storage} />
+        <AddressCard />
         <VersionsCard versions={state.versions} />
       </div>
     </div>

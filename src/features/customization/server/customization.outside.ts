@@ -30,8 +30,8 @@ const isLocal = (host: string): boolean => {
 }
 
 /** Why a service outside cannot fetch a file from here, as far as the address tells; null where it can. */
-export const whyNotReachable = ({ publicUrl, publicUrlIsSet }: Pick<Config, 'publicUrl' | 'publicUrlIsSet'>): WhyNotOfficeViewer | null => {
-  if (!publicUrlIsSet) return 'noAddress'
+export const whyNotReachable = ({ publicUrl }: Pick<Config, 'publicUrl'>): WhyNotOfficeViewer | null => {
+  if (publicUrl === undefined) return 'noAddress'
   const { protocol, hostname } = new URL(publicUrl)
   if (isLocal(hostname)) return 'privateAddress'
   return protocol === 'https:' ? null : 'notHttps'

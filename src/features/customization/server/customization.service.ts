@@ -90,6 +90,7 @@ export const readCustomization = async ({ db, config }: Reading): Promise<Custom
   const { _id, name, colors } = (row.activeTheme === null ? undefined : await findTheme(db, row.activeTheme)) ?? defaultTheme
   return {
     systemName: row.systemName ?? defaultSystemName,
+    publicUrl: config.publicUrl ?? null,
     showLogo: row.logoSha256 !== null && row.showLogo === 1,
     logoUrl: row.logoSha256 === null ? null : `/api/customization/logo/${row.logoSha256}`,
     logoName: row.logoName,

@@ -11,7 +11,7 @@ import { Customized } from './Customized.tsx'
 import { untouched } from './testing/customization.ts'
 
 afterEach(() => {
-  setBranding({ systemName: '', logoUrl: null, logoSize: 40 })
+  setBranding({ systemName: '', logoUrl: null, logoSize: 40, publicUrl: null })
   for (const link of document.querySelectorAll('link[data-theme]')) link.remove()
 })
 

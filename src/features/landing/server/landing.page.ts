@@ -5,12 +5,9 @@ import type { Db } from '#server/db/tables.ts'
 import type { Draw } from '#server/http/drawing.ts'
 import { dataBlock, escapeHtml, type HtmlHook, type HtmlParts, type PublicRoute } from '#server/http/html.ts'
 import type { Platform } from '#server/platform.ts'
+import { publicAddress } from '#server/publicAddress.ts'
 import { readLanding } from './landing.data.ts'
 import { structuredData } from './landing.structured.ts'
-
-/** Nobody outside can use an address of this machine. */
-const outsideOrigin = ({ publicUrl }: Platform['config']): string | undefined =>
-  /^https?:\/\/(localhost|127\.|\[::1\])/.test(publicUrl) ? undefined : publicUrl
 
 const property = (name: string, content: string): string => `<meta property="${name}" content="${escapeHtml(content)}" />`
 
@@ -34,7 +31,7 @@ const headOf = ({ customization, images }: LandingData, origin: string | undefin
 
 const partsOf = (data: LandingData, draw: Draw, config: Platform['config']): HtmlParts => {
   const { customization, ...sent } = data
-  const origin = outsideOrigin(config)
+  const origin = publicAddress(config)
   const description = descriptionOf(customization)
   const drawn = draw('landing', data)
   const map = mapOrigin(customization.landing.mapUrl)

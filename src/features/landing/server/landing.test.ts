@@ -31,6 +31,15 @@ const givenSite = async (settings = {}) => {
   return { app, admin, open, shown, dataOf }
 }
 
+test('a forged Host header is nowhere in the page, nor in what others get of it', async () => {
+  const { open, shown } = await givenSite()
+  const forged = (await open('/', { host: 'evil.example.org', 'x-forwarded-host': 'evil.example.org' })).payload
+  for (const html of [forged, await shown()]) {
+    expect(html).not.toContain('evil')
+    expect(html).toContain('<link rel="canonical" href="/" />')
+  }
+})
+
 test('the landing page comes with its content, its data and what search engines ask for', async () => {
   const { admin, app, shown, dataOf } = await givenSite({ publicUrl: 'https://hall.example' })
   app.setNow('2026-01-20T05:00:00.000Z')

@@ -6,6 +6,7 @@ import { defaultDocuments, defaultHall, defaultLanding } from '#features/customi
 /** What the page shows of a place whose customization cannot be loaded: no figures, which it may have hidden. */
 export const defaultCustomization: Customization = {
   systemName: 'Library System',
+  publicUrl: null,
   showLogo: false,
   logoUrl: null,
   logoName: null,

@@ -15,6 +15,7 @@ import type { Request } from '#server/http/feature.ts'
 import type { FileAnswer } from '#server/http/fileAnswer.ts'
 import type { HtmlHook } from '#server/http/html.ts'
 import type { Ctx, OpenCtx, Platform } from '#server/platform.ts'
+import { publicAddress } from '#server/publicAddress.ts'
 
 type Viewer = Exclude<OfficeViewer, 'none'>
 
@@ -48,7 +49,7 @@ export const office = async (ctx: Ctx, { params }: Request<typeof readingApi.off
   if (choice.viewer === null) return { ...choice, viewerUrl: null, expiresAt: null }
   const { url, expiresAt } = await makeLink(ctx, { path: pathOf(id, format), sha256 })
   const { origin, pathOf: viewerPath } = viewers[choice.viewer]
-  return { ...choice, viewerUrl: origin + viewerPath(ctx.config.publicUrl + url), expiresAt }
+  return { ...choice, viewerUrl: origin + viewerPath((publicAddress(ctx.config) ?? '') + url), expiresAt }
 }
 
 /** For the viewer's own servers, which have nothing but the link. */

@@ -7,7 +7,7 @@ import { type Given, given } from '#server/testing/given.ts'
 import { givenCategory, givenDocument } from '#server/testing/library.ts'
 
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-const outside: Partial<Config> = { publicUrl: 'https://library.example.org', publicUrlIsSet: true }
+const outside: Partial<Config> = { publicUrl: 'https://library.example.org' }
 
 const makeOffice = async ({ db }: Pick<Given, 'db'>, id: string): Promise<void> => {
   const file = db.selectFrom('documents').select('fileSha256').where('id', '=', id)
@@ -81,8 +81,8 @@ describe('an office file', () => {
 
   test.each([
     [{}, 'noAddress'],
-    [{ publicUrl: 'http://library.example.org', publicUrlIsSet: true }, 'notHttps'],
-    [{ publicUrl: 'https://192.168.1.20', publicUrlIsSet: true }, 'privateAddress'],
+    [{ publicUrl: 'http://library.example.org' }, 'notHttps'],
+    [{ publicUrl: 'https://192.168.1.20' }, 'privateAddress'],
   ])('is not shown where the viewer could not reach the library: %j', async (settings, reason) => {
     const { student, id, choose } = await givenOfficeFile(settings)
     await choose('microsoft')

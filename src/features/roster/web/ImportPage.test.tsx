@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { commonErrors } from '#contract/errors.ts'
 import { sheetErrors } from '#contract/sheet.ts'
 import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
+import { givenPublicUrl } from '#web/testing/publicUrl.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { type ImportReply, type RosterStudent, rosterApi, rosterErrors } from '../roster.contract.ts'
 import { ImportPage } from './ImportPage.tsx'
@@ -46,6 +47,7 @@ beforeEach(() => {
 })
 
 test('a file is chosen, looked through and imported, and the slips come out once', async () => {
+  givenPublicUrl('https://hall.example.org')
   const page = show([imports((dryRun) => checked(dryRun ? {} : { slips: [slip] }))])
   await check(page)
   expect(await screen.findByText('Everything is in order. 1 student can be imported.')).toBeTruthy()
@@ -59,7 +61,7 @@ test('a file is chosen, looked through and imported, and the slips come out once
   expect(row.getByText('₹1,200 a month, paid up to Oct 2026, owes ₹300')).toBeTruthy()
   await page.user.click(screen.getByRole('button', { name: 'Import 1 student' }))
   const slips = within(await screen.findByRole('list', { name: 'Slips' }))
-  expect([slips.getByText('k7mp-x3wd-9fhq'), slips.getByText('Seat 7'), slips.getByText('localhost:3000')]).toBeTruthy()
+  expect([slips.getByText('k7mp-x3wd-9fhq'), slips.getByText('Seat 7'), slips.getByText('https://hall.example.org')]).toBeTruthy()
   await page.user.click(screen.getByRole('button', { name: 'Print slips' }))
   expect(window.print).toHaveBeenCalledOnce()
   expect(page.calls.map(({ received }) => [received.body, received.file?.name])).toEqual([
@@ -72,6 +74,8 @@ test('whoever leaves the slips is asked, and sooner warned where nothing is prin
   const page = show([imports((dryRun) => checked(dryRun ? {} : { slips: [slip] }))])
   await check(page)
   await page.user.click(await screen.findByRole('button', { name: 'Import 1 student' }))
+  expect(await screen.findByText(/^The address is left out/)).toBeTruthy()
+  expect(screen.getByRole('list', { name: 'Slips' }).textContent).not.toMatch(/localhost|Open/)
   await page.user.click(await screen.findByRole('link', { name: 'Done' }))
   const question = within(await screen.findByRole('alertdialog'))
   expect(question.getByText('Leave without printing?')).toBeTruthy()

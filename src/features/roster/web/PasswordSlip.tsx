@@ -1,4 +1,5 @@
 import { useBranding } from '#web/shell/Branding.tsx'
+import { usePublicAddress } from '#web/shell/usePublicAddress.ts'
 import { useWords } from '#web/words.ts'
 import type { Slip } from '../roster.contract.ts'
 import { rosterEn } from '../roster.en.ts'
@@ -7,11 +8,8 @@ import { rosterEn } from '../roster.en.ts'
 export const PasswordSlip = ({ slip: { name, seatNumber, email, password } }: { slip: Slip }) => {
   const words = useWords(rosterEn).slips
   const { systemName } = useBranding()
-  const lines = [
-    [words.address, window.location.host],
-    [words.email, email],
-    [words.password, password],
-  ]
+  const address = usePublicAddress()
+  const lines = [...(address === undefined ? [] : [[words.address, address]]), [words.email, email], [words.password, password]]
   return (
     <div className="flex break-inside-avoid flex-col gap-2 rounded-lg border border-line border-dashed p-4">
       <p className="flex flex-wrap justify-between gap-x-3 text-muted text-sm">

@@ -1,4 +1,5 @@
 import { Printer } from 'lucide-react'
+import { NoAddressNotice } from '#web/shell/NoAddressNotice.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { useWords } from '#web/words.ts'
@@ -18,6 +19,7 @@ export const Slips = ({ slips, onPrinted }: { slips: readonly Slip[]; onPrinted:
       <div className="flex flex-col gap-4 print:hidden">
         <Notice tone="success">{words.done(slips.length)}</Notice>
         <Notice tone="warning">{words.warning}</Notice>
+        <NoAddressNotice />
         <div className="flex flex-wrap gap-2 max-md:flex-col">
           <Button variant="primary" icon={<Printer />} onPress={print}>
             {words.print}

@@ -2,8 +2,11 @@ import { fireEvent, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { FakeReply } from '#web/testing/fakeServer.ts'
 import { reply } from '#web/testing/fakeServer.ts'
+import { givenOrigin, givenPublicUrl } from '#web/testing/publicUrl.ts'
 import { type User, usersApi } from '../users.contract.ts'
 import { openCreate, openEdit, person, sentBy } from './testing/usersPage.tsx'
+
+const address = 'https://hall.example.org'
 
 beforeEach(() => {
   window.print = vi.fn()
@@ -36,10 +39,10 @@ test('a generated password is seen as it is, and another press makes another', a
 })
 
 test('a new account is handed over once, with its address, email and password', async () => {
+  givenPublicUrl(address)
   const page = await add()
   expect(sentBy(page)?.body).toMatchObject({ password: page.password })
-  for (const text of ['Asha Devi', window.location.origin, 'asha@example.org', page.password])
-    expect(page.ready.getByText(text)).toBeTruthy()
+  for (const text of ['Asha Devi', address, 'asha@example.org', page.password]) expect(page.ready.getByText(text)).toBeTruthy()
   expect(page.ready.getByText(/cannot see it again/)).toBeTruthy()
   await page.user.click(page.ready.getByRole('button', { name: 'Done' }))
   expect(page.queryByRole('dialog')).toBeNull()
@@ -48,15 +51,11 @@ test('a new account is handed over once, with its address, email and password', 
 })
 
 test('everything is copied', async () => {
+  givenPublicUrl(address)
   const page = await add()
   await page.user.click(page.ready.getByRole('button', { name: 'Copy' }))
   const copied = await navigator.clipboard.readText()
-  expect(copied.split('\n')).toEqual([
-    'Name: Asha Devi',
-    `Open: ${window.location.origin}`,
-    'Sign in as: asha@example.org',
-    `Password: ${page.password}`,
-  ])
+  expect(copied.split('\n')).toEqual(['Name: Asha Devi', `Open: ${address}`, 'Sign in as: asha@example.org', `Password: ${page.password}`])
 })
 
 test('without a clipboard, as on plain http, the text is selected', async () => {
@@ -72,25 +71,57 @@ test('without a clipboard, as on plain http, the text is selected', async () => 
 })
 
 test('a slip is printed, and nothing but it', async () => {
+  givenPublicUrl(address)
   const page = await add(person({ seatNumber: 12, slot: 'morning' }))
   const slip = document.querySelector<HTMLElement>('body > .alone-on-paper')
   expect(slip?.textContent).toContain(page.password)
   expect(slip?.textContent).toContain('Seat 12')
+  expect(slip?.textContent).toContain(address)
   await page.user.click(page.ready.getByRole('button', { name: 'Print slip' }))
   expect(window.print).toHaveBeenCalledTimes(1)
 })
 
 test('WhatsApp carries the address and the email, and never the password', async () => {
+  givenPublicUrl(address)
   const page = await add(person({ phone: '98765 43210' }))
   const link = page.ready.getByRole<HTMLAnchorElement>('link', { name: 'Send on WhatsApp' })
   const to = new URL(link.href)
   expect(to.origin + to.pathname).toBe('https://wa.me/919876543210')
   expect(to.searchParams.get('text')).toBe(
-    `Your account at Library System is ready. Open ${window.location.origin} and sign in as asha@example.org. You will get your password at the counter.`,
+    `Your account at Library System is ready. Open ${address} and sign in as asha@example.org. You will get your password at the counter.`,
   )
   expect(decodeURIComponent(link.href)).not.toContain(page.password)
   expect([link.target, link.rel]).toEqual(['_blank', 'noopener noreferrer'])
 })
+
+test('without PUBLIC_URL the address is that of the page', async () => {
+  givenOrigin('http://192.168.1.20:5000')
+  const page = await add()
+  expect(page.ready.getByText('http://192.168.1.20:5000')).toBeTruthy()
+  expect(document.querySelector('body > .alone-on-paper')?.textContent).toContain('http://192.168.1.20:5000')
+})
+
+test.each([[undefined], ['http://localhost:5000']])(
+  'an address of this computer alone is given to nobody, PUBLIC_URL being %s',
+  async (publicUrl) => {
+    if (publicUrl) givenPublicUrl(publicUrl)
+    const page = await add(person({ phone: '98765 43210' }))
+    expect(page.ready.getByText(/^The address is left out.* PUBLIC_URL\.$/)).toBeTruthy()
+    const link = page.ready.getByRole<HTMLAnchorElement>('link', { name: 'Send on WhatsApp' })
+    expect(new URL(link.href).searchParams.get('text')).toBe(
+      'Your account at Library System is ready. Sign in as asha@example.org. You will get your password at the counter.',
+    )
+    await page.user.click(page.ready.getByRole('button', { name: 'Copy' }))
+    expect((await navigator.clipboard.readText()).split('\n')).toEqual([
+      'Name: Asha Devi',
+      'Sign in as: asha@example.org',
+      `Password: ${page.password}`,
+    ])
+    const slip = document.querySelector('body > .alone-on-paper')?.textContent
+    expect(slip).toContain(page.password)
+    expect(slip).not.toMatch(/localhost|Open/)
+  },
+)
 
 test.each([null, '12'])('there is no WhatsApp for the phone %s', async (phone) => {
   const page = await add(person({ phone }))

@@ -5,7 +5,9 @@ import { isStudent } from '#contract/actor.ts'
 import { dialable, reminderLink } from '#features/dues/dues.policy.ts'
 import { PasswordSlip } from '#features/roster/web/PasswordSlip.tsx'
 import { useBranding } from '#web/shell/Branding.tsx'
+import { NoAddressNotice } from '#web/shell/NoAddressNotice.tsx'
 import { Slot } from '#web/shell/Slot.tsx'
+import { usePublicAddress } from '#web/shell/usePublicAddress.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { buttonStyle } from '#web/ui/buttonStyle.ts'
 import { copyText } from '#web/ui/copyText.ts'
@@ -25,6 +27,7 @@ export const AccountReadyDialog = ({ user, password, isNew = false, proposesMont
   const words = useWords(usersEn).ready
   const { payment } = useUserSlots()
   const { name, email, seatNumber } = user
+  const address = usePublicAddress()
   const text = useRef<HTMLDListElement>(null)
   const doneButton = useRef<HTMLButtonElement>(null)
   const paymentTitle = useId()
@@ -35,7 +38,7 @@ export const AccountReadyDialog = ({ user, password, isNew = false, proposesMont
   }, [slip.isPrinted])
   const lines: [string, string][] = [
     [words.name, name],
-    [words.address, window.location.origin],
+    ...(address === undefined ? [] : [[words.address, address] satisfies [string, string]]),
     [words.email, email],
     [words.password, password],
   ]
@@ -43,6 +46,7 @@ export const AccountReadyDialog = ({ user, password, isNew = false, proposesMont
     <Dialog title={words.title} isOpen onClose={onClose} keepsWhatIsTyped>
       <div className="flex flex-col gap-4 pt-2">
         <Notice tone="warning">{words.once}</Notice>
+        <NoAddressNotice />
         <dl ref={text} className="flex select-text flex-col gap-2 rounded-lg border border-line p-4">
           {lines.map(([label, value]) => (
             <div key={label} className="flex flex-wrap items-baseline gap-x-3">
@@ -127,12 +131,13 @@ const CopyButton = ({ text, shown }: { text: string; shown: RefObject<HTMLElemen
 const WhatsAppLink = ({ user: { role, phone, email } }: Pick<Props, 'user'>) => {
   const words = useWords(usersEn).ready
   const { systemName } = useBranding()
+  const address = usePublicAddress()
   const number = role === 'student' ? dialable(phone) : undefined
   if (!number) return null
   return (
     <>
       <a
-        href={reminderLink('whatsapp', number, words.message(systemName, window.location.origin, email))}
+        href={reminderLink('whatsapp', number, words.message(systemName, address, email))}
         target="_blank"
         rel="noopener noreferrer"
         className={buttonStyle('secondary')}

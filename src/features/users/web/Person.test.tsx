@@ -4,6 +4,7 @@ import type { Role } from '#contract/actor.ts'
 import { accountsApi } from '#features/accounts/accounts.contract.ts'
 import { eagerScreen } from '#web/shell/screen.ts'
 import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
+import { givenPublicUrl } from '#web/testing/publicUrl.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { usersApi } from '../users.contract.ts'
 import { openUsers, people, person, sentBy } from './testing/usersPage.tsx'
@@ -192,6 +193,22 @@ test('a reset link is shown once, marked and copied by a press, and is in no add
   await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
   await page.user.click(page.getByRole('link', { name: 'Asha Devi' }))
   expect(page.queryByDisplayValue(link)).toBeNull()
+})
+
+test.each([
+  ['https://hall.example.org', 'https://hall.example.org/reset#key=secret'],
+  [undefined, '/reset#key=secret'],
+])('a reset link that is a path is made whole by the address of the page, where PUBLIC_URL is %s', async (publicUrl, whole) => {
+  if (publicUrl) givenPublicUrl(publicUrl)
+  const page = openPerson(
+    'superadmin',
+    asha,
+    reply(accountsApi.makeResetLink, { link: '/reset#key=secret', expiresAt: '2026-11-22T13:00:00.000Z' }),
+  )
+  const dialog = await dialogOf(page)
+  await page.user.click(dialog.getByRole('button', { name: 'Reset link' }))
+  expect(await dialog.findByDisplayValue(whole)).toBeTruthy()
+  expect(dialog.queryByText(/^Put the address that people use/) === null).toBe(publicUrl !== undefined)
 })
 
 test('where there is no clipboard the link is only marked', async () => {

@@ -2,9 +2,11 @@ import { Copy } from 'lucide-react'
 import { type FocusEvent, useId, useState } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
 import type { accountsApi } from '#features/accounts/accounts.contract.ts'
+import { usePublicAddress } from '#web/shell/usePublicAddress.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { copyText } from '#web/ui/copyText.ts'
 import { inputStyle } from '#web/ui/Field.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { errorText, useWords } from '#web/words.ts'
 import type { User } from '../users.contract.ts'
@@ -38,8 +40,11 @@ const selectAll = ({ currentTarget }: FocusEvent<HTMLInputElement>) =>
   currentTarget.setSelectionRange(0, currentTarget.value.length, 'backward')
 
 /** The link, to be handed over by whoever made it: it is shown here and never again. */
-export const ResetLink = ({ made: { link, expiresAt }, name }: { made: Made; name: string }) => {
+export const ResetLink = ({ made, name }: { made: Made; name: string }) => {
   const words = useWords(usersEn).resetLink
+  const address = usePublicAddress()
+  const isPath = made.link.startsWith('/')
+  const link = isPath && address !== undefined ? address + made.link : made.link
   const id = useId()
   const copy = () => copyText(link, words)
   return (
@@ -65,8 +70,9 @@ export const ResetLink = ({ made: { link, expiresAt }, name }: { made: Made; nam
           </Button>
         )}
       </div>
+      {isPath && address === undefined && <Notice tone="warning">{words.noAddress}</Notice>}
       <p role="status" className="text-muted text-sm">
-        {words.once(expiresAt)}
+        {words.once(made.expiresAt)}
       </p>
     </section>
   )

@@ -5,6 +5,7 @@ import { defaultChatSettings, defaultHall, defaultLanding } from '../../customiz
 /** What the server answers before anybody has changed anything. */
 export const untouched: Customization = {
   systemName: 'Library System',
+  publicUrl: null,
   showLogo: false,
   logoUrl: null,
   logoName: null,

@@ -6,7 +6,7 @@ import { galleryApi, type PublicImage } from '#features/gallery/gallery.contract
 import { reply } from '#web/testing/fakeServer.ts'
 
 export const customization = (landing: Partial<Landing> = {}): Customization => ({
-  ...{ systemName: 'Saraswati Hall', showLogo: false, logoUrl: null, logoName: null, logoSize: 40, themeCssUrl: null },
+  ...{ systemName: 'Saraswati Hall', publicUrl: null, showLogo: false, logoUrl: null, logoName: null, logoSize: 40, themeCssUrl: null },
   activeTheme: { _id: 'default', name: 'Default', colors: defaultPalette },
   landing: { ...defaultLanding, ...landing },
   hall: defaultHall,

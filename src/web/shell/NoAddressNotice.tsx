@@ -1,0 +1,10 @@
+import { Notice } from '../ui/Notice.tsx'
+import { webEn } from '../web.en.ts'
+import { useWords } from '../words.ts'
+import { usePublicAddress } from './usePublicAddress.ts'
+
+/** Says why a slip or a message has no address, and what to do about it; nothing where it has one. */
+export const NoAddressNotice = () => {
+  const words = useWords(webEn)
+  return usePublicAddress() === undefined ? <Notice tone="warning">{words.noAddress}</Notice> : null
+}
