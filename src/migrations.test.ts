@@ -113,6 +113,7 @@ const rowsAfter: Record<string, string[]> = {
   '0021_people_by_name': [`update users set phone = '98765 43210' where id = 'u3'`],
   '0022_cell_ends': [`update messages set content = 'Later' where id = 'ms1'`],
   '0023_paid_fees': [`update charges set due_on = '2026-12-07' where id = 'ch3'`],
+  '0024_built_in_groups': [`insert into conversation_reads values ('general', 'u1', 0, 1)`],
 }
 
 /** Every table with its columns, as `table.column` with `?` where it may be null. */

@@ -1,2 +1,2 @@
-/** The groups that come with the institution, by their ids: everybody is in them, also before anybody has asked for them. */
+/** The groups that come with the institution, by their ids: everybody is in them. The migrations make them. */
 export const builtInConversations = ['general', 'announcement'] as const

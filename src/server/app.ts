@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
+import { makeFirstRows } from './db/firstRows.ts'
 import { features } from './features.ts'
 import { answerBadAddress, answerBrokenRequest, answerInPlaceOfNode, isSocketRequest } from './http/bareReplies.ts'
 import { serveClient } from './http/client.ts'
@@ -119,6 +120,7 @@ export const buildApp = async (
     clientErrorHandler: answerBrokenRequest(config),
   })
   const platform: Platform = { ...parts, ...pluggedIn(features), log: app.log }
+  await makeFirstRows(platform.db)
   answerFailures(app)
   logAnswers(app)
   cutSlowBodies(app)

@@ -79,7 +79,7 @@ test('a key is made once, of 256 bits, and each name and each database has its o
   expect(asked[0]).toMatch(/^[0-9a-f]{64}$/)
   expect(new Set(asked).size).toBe(1)
   expect(await secret(db, 'file-links')).toBe(asked[0])
-  expect(await secret(db, 'cursors')).not.toBe(asked[0])
+  expect(await secret(db, 'day-links')).not.toBe(asked[0])
   const other = await testDatabase()
   expect(await secret(other.db, 'file-links')).not.toBe(asked[0])
 })

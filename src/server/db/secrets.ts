@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from './tables.ts'
 
-const read = (db: Db, name: string) => db.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirst()
+const names = ['file-links', 'day-links', 'franking'] as const
+type SecretName = (typeof names)[number]
 
-/** The key of that name, 256 random bits in hex. It is made on first use, and several nodes at once agree on one. */
-export const secret = async (db: Db, name: string): Promise<string> => {
+const read = (db: Db, name: SecretName) => db.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirst()
+
+/** The key of that name, 256 random bits in hex. It is made where it is missing, and several nodes at once agree on one. */
+export const secret = async (db: Db, name: SecretName): Promise<string> => {
   const known = await read(db, name)
   if (known) return known.value
   await db
@@ -15,4 +18,9 @@ export const secret = async (db: Db, name: string): Promise<string> => {
   const made = await read(db, name)
   if (!made) throw new Error(`The key "${name}" could not be stored.`)
   return made.value
+}
+
+/** Makes every key that is missing, so that no reading call has to write one. */
+export const makeSecrets = async (db: Db): Promise<void> => {
+  for (const name of names) await secret(db, name)
 }

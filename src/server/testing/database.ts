@@ -1,10 +1,10 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { connectMemory, type Database } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { ConversationsTable, Db } from '#server/db/tables.ts'
 import { afterFile } from './afterwards.ts'
 
 /*
@@ -16,9 +16,11 @@ import { afterFile } from './afterwards.ts'
 
 const kind = process.env.TEST_DATABASE || 'sqlite'
 
-let shared: Promise<Database> | undefined
+/** `first` are the rows that the migrations make. */
+type Shared = Database & { first: Selectable<ConversationsTable>[] }
+let shared: Promise<Shared> | undefined
 
-const startShared = async (): Promise<Database> => {
+const startShared = async (): Promise<Shared> => {
   const database =
     kind === 'pglite' ? (await import('./pglite.ts')).connectPglite() : await (await import('./postgres.ts')).connectTestPostgres()
   afterFile(async () => {
@@ -26,17 +28,18 @@ const startShared = async (): Promise<Database> => {
     await database.close()
   })
   await migrate(database)
-  return database
+  return { ...database, first: await database.db.selectFrom('conversations').selectAll().execute() }
 }
 
 /** The tables of a test hold a few rows, of which deleting is ten times as fast as truncating: that makes new files for all. */
-const empty = async ({ db }: Database): Promise<void> => {
+const empty = async ({ db, first }: Shared): Promise<void> => {
   const { rows } = await sql<{ name: string }>`select quote_ident(tablename) as name from pg_tables
     where schemaname = current_schema() and tablename <> 'migrations'`.execute(db)
   await db.transaction().execute(async (tx) => {
     // Neither foreign keys nor triggers are asked, since no table keeps a row.
     await sql`set local session_replication_role = replica`.execute(tx)
     for (const { name } of rows) await sql`delete from ${sql.raw(name)}`.execute(tx)
+    await tx.insertInto('conversations').values(first).execute()
   })
 }
 

@@ -119,6 +119,8 @@ export type Given = Pick<Platform, 'db' | 'storage' | 'config'> & {
   withToken: (token: string) => Person
   /** The topics that the last call wrote. */
   changedTopics: () => readonly Topic[]
+  /** How many rows the last call wrote; always 0 on PostgreSQL, where nothing counts them. */
+  rowsWritten: () => number
   /** Says that the test itself writes these topics beside its calls, which therefore need not declare them. */
   othersWrite: (topics: readonly Topic[]) => void
   /** Moves the clock on. */
@@ -164,6 +166,7 @@ export const given = async (settings: Partial<Config> = {}, { clientFolder, ...s
     as,
     withToken: (token) => callerOf(app, writes, token),
     changedTopics: writes.last,
+    rowsWritten: writes.rows,
     othersWrite: writes.othersWrite,
     advance: (seconds) => {
       const before = clock

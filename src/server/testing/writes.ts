@@ -79,21 +79,28 @@ export type Writes = {
   during: <T>(endpoint: Endpoint | undefined, call: () => Promise<T>) => Promise<T>
   /** The topics that the last call, or the last parallel ones, wrote. */
   last: () => readonly Topic[]
+  /** How many rows of all tables the last call wrote; on PostgreSQL nothing counts them. */
+  rows: () => number
   /** The test itself, or a job that it runs, writes these topics beside its calls. */
   othersWrite: (topics: readonly Topic[]) => void
 }
+
+const writtenIn = async (db: Db): Promise<number> =>
+  isSqlite(db) ? ((await sql<{ count: number }>`select total_changes() as count`.execute(db)).rows[0]?.count ?? 0) : 0
 
 /** Of a database that has the triggers. */
 export const watchWrites = (db: Db): Writes => {
   let inFlight = 0
   let allowed = new Set<Topic>()
   let last: readonly Topic[] = []
+  let rows = 0
   const byOthers = new Set<Topic>()
   return {
     othersWrite: (topics) => {
       for (const topic of topics) byOthers.add(topic)
     },
     last: () => last,
+    rows: () => rows,
     during: async (endpoint, call) => {
       inFlight++
       if (inFlight === 1) {
@@ -101,10 +108,12 @@ export const watchWrites = (db: Db): Writes => {
         await take(db)
       }
       for (const topic of endpoint?.changes ?? []) allowed.add(topic)
+      const before = await writtenIn(db)
       try {
         return await call()
       } finally {
         inFlight--
+        rows = (await writtenIn(db)) - before
         if (inFlight === 0) {
           last = await take(db)
           expect(

@@ -17,10 +17,7 @@ const NOON = '2026-11-22T06:30:00.000Z'
 const givenHall = async (installedAt = '2026-01-01T00:00:00.000Z') => {
   const app = await given()
   app.setNow(NOON)
-  await app.db
-    .insertInto('instance')
-    .values({ id: 'only', epoch: 'e', createdAt: installedAt, restoredAt: null, restoredFrom: null })
-    .execute()
+  await app.db.updateTable('instance').set({ createdAt: installedAt }).execute()
   return { app, owner: await app.as('superadmin') }
 }
 

@@ -10,7 +10,7 @@ import type { chatApi } from '../chat.contract.ts'
 import { type Conversation, chatErrors } from '../chat.shapes.contract.ts'
 
 import * as rows from './chat.conversations.db.ts'
-import { ensureBuiltIns, mustBeMember } from './chat.membership.service.ts'
+import { mustBeMember } from './chat.membership.service.ts'
 import * as people from './chat.people.db.ts'
 import * as reads from './chat.reads.db.ts'
 import { pairKeyOf, personRoom } from './chat.rooms.ts'
@@ -21,7 +21,6 @@ export const conversations = async (
   ctx: Ctx,
   { query }: Request<typeof chatApi.conversations>,
 ): Promise<Reply<typeof chatApi.conversations>> => {
-  await ensureBuiltIns(ctx)
   const filter = { search: query.search ? fold(query.search) : undefined, type: query.type, unread: query.unread ?? false }
   const page = await pageOf(byId, query, (limit, after) => rows.page(ctx.db, ctx.me._id, filter, limit, after))
   const ids = page.items.map(({ conversationId }) => conversationId)
@@ -39,10 +38,7 @@ export const conversation = async (ctx: Ctx, { params }: Request<typeof chatApi.
   return showConversation(ctx, params.id)
 }
 
-export const joinGeneral = async (ctx: Ctx): Promise<Conversation> => {
-  await ensureBuiltIns(ctx)
-  return showConversation(ctx, 'general')
-}
+export const joinGeneral = (ctx: Ctx): Promise<Conversation> => showConversation(ctx, 'general')
 
 /**
  * Begins a private conversation, unless somebody has begun it already; returns its id and whether it is new. It appears with

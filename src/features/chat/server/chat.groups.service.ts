@@ -12,7 +12,6 @@ import type { Ctx, Platform } from '#server/platform.ts'
 import { eraseMessages } from './chat.changes.service.ts'
 import * as conversations from './chat.conversations.db.ts'
 import * as rows from './chat.groups.db.ts'
-import { ensureBuiltIns } from './chat.membership.service.ts'
 import { erasableAmong } from './chat.messages.db.ts'
 import { requireNewKeys } from './chat.sealed.db.ts'
 
@@ -22,9 +21,8 @@ type Changing = Pick<Ctx, 'me' | 'now'>
 const policyFor = (name: string, before: Group['postPolicy'] = 'all'): Group['postPolicy'] =>
   fold(name).trim() === 'announcement' ? 'admins' : before
 
-/** A living group for administrators, who need not be in it; throws `notFound`. Not inside a transaction. */
-export const mustFindGroup = async (ctx: Pick<Platform, 'db' | 'clock'>, id: string): Promise<Group> => {
-  await ensureBuiltIns(ctx)
+/** A living group for administrators, who need not be in it; throws `notFound`. */
+export const mustFindGroup = async (ctx: Pick<Platform, 'db'>, id: string): Promise<Group> => {
   const group = await rows.groupById(ctx.db, id)
   if (!group) throw new AppError(commonErrors.notFound)
   return group

@@ -11,7 +11,6 @@ import type { Message, SharedConversation } from '../chat.shapes.contract.ts'
 import { toMessages, toSealed } from './chat.answer.ts'
 import { deleteMessages, eraseMessages } from './chat.changes.service.ts'
 import { byId as conversationById } from './chat.conversations.db.ts'
-import { ensureBuiltIns } from './chat.membership.service.ts'
 import * as messages from './chat.messages.db.ts'
 import * as rows from './chat.review.db.ts'
 import { roomsOf } from './chat.rooms.ts'
@@ -46,9 +45,8 @@ const reviewed = async (ctx: Reading, found: readonly messages.MessageRow[]): Pr
   }))
 }
 
-/** A living conversation, whoever is in it; throws `notFound`. Not inside a transaction. */
+/** A living conversation, also one that the caller is not in; throws `notFound`. */
 export const mustFindConversation = async (ctx: Reading, id: string): Promise<ConversationsTable> => {
-  await ensureBuiltIns(ctx)
   const conversation = await conversationById(ctx.db, id)
   if (!conversation) throw new AppError(commonErrors.notFound)
   return conversation
@@ -60,7 +58,6 @@ export const allConversations = async (
   query: { cursor?: string | undefined; limit: number },
   filter: Parameters<typeof rows.pageOfAll>[1],
 ): Promise<{ items: SharedConversation[]; nextCursor: string | null }> => {
-  await ensureBuiltIns(ctx)
   const page = await pageOf(byActivity, query, (limit, after) => rows.pageOfAll(ctx.db, filter, limit, after))
   const ids = page.items.map(({ conversationId }) => conversationId)
   return { items: await showShared(ctx, ids), nextCursor: page.nextCursor }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { builtInConversations } from '#contract/builtInConversations.ts'
 import { addDays } from '#contract/day.ts'
 import type { AccountStatus } from '#features/users/users.contract.ts'
 import { likeContains } from '#server/db/fold.ts'
@@ -162,7 +161,7 @@ export const page = async (db: Db, asked: Asked): Promise<ListedRow[]> => {
   return [...first, ...listed(rest, false)]
 }
 
-/** The conversations that somebody is in, the newest message first; the groups that everybody is in have no row before they are first opened. */
+/** The conversations that somebody is in, the newest message first. */
 export const conversationIdsOf = async (db: Db, userId: string, most: number): Promise<string[]> => {
   const found = await db
     .selectFrom('conversations')
@@ -178,6 +177,5 @@ export const conversationIdsOf = async (db: Db, userId: string, most: number): P
     .orderBy('activity', 'desc')
     .limit(most)
     .execute()
-  const ids = found.map(({ id }) => id)
-  return [...ids, ...builtInConversations.filter((id) => !ids.includes(id))].slice(0, most)
+  return found.map(({ id }) => id)
 }
