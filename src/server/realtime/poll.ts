@@ -14,7 +14,7 @@ const isOver = (platform: Platform, { expiresAt, terminationDate }: LiveSession,
 /** Closes the sockets of sessions that have ended, in whatever way and process, and takes over what is known of the others. */
 const closeEnded = async (platform: Platform, sockets: readonly Socket[]): Promise<void> => {
   const idOf = (socket: Socket): string => sessionOf(socket).sessionId
-  const sessions = await sessionsAmong(platform.db, [...new Set(sockets.map(idOf))])
+  const sessions = await sessionsAmong(platform, [...new Set(sockets.map(idOf))])
   const now = platform.clock()
   for (const socket of sockets) {
     const session = sessions.get(idOf(socket))

@@ -1,5 +1,5 @@
 import { remembered } from '#server/db/compiled.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { Db, SessionsTable, UsersTable } from '#server/db/tables.ts'
 
 const joined = (db: Db) =>
   db
@@ -16,6 +16,8 @@ const joined = (db: Db) =>
     ])
     .where('users.deletedAt', 'is', null)
 
+export type SessionRow = NonNullable<Awaited<ReturnType<typeof byId>>>
+
 const byTokenHash = remembered((db, tokenHash: string) => joined(db).where('sessions.tokenHash', '=', tokenHash))
 
 export const byToken = async (db: Db, tokenHash: string) => (await byTokenHash(db, tokenHash)).at(0)
@@ -24,10 +26,34 @@ export const byId = (db: Db, id: string) => joined(db).where('sessions.id', '=',
 
 export const byIds = (db: Db, ids: readonly string[]) => joined(db).where('sessions.id', 'in', ids).execute()
 
-export const insert = (
-  db: Db,
-  session: { id: string; userId: string; tokenHash: string; device: string; createdAt: string; lastUsedAt: string; expiresAt: string },
-) => db.insertInto('sessions').values(session).execute()
+export const insert = (db: Db, session: SessionsTable) => db.insertInto('sessions').values(session).execute()
+
+/** What a session began with. */
+export type Right = Pick<UsersTable, 'id' | 'passwordHash'>
+
+/** A person who has an account with this password hash. */
+export const personWith = (db: Db, { id, passwordHash }: Right) =>
+  db
+    .selectFrom('users')
+    .select(['name', 'role', 'terminationDate'])
+    .where('id', '=', id)
+    .where('passwordHash', '=', passwordHash)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+
+/** Locks such a person of this role until the end of the transaction, by a change that changes nothing; returns whether there is one. */
+export const lockPersonWith = async (tx: Db, { id, passwordHash, role }: Right & Pick<UsersTable, 'role'>): Promise<boolean> =>
+  (
+    await tx
+      .updateTable('users')
+      .set({ passwordHash })
+      .where('id', '=', id)
+      .where('passwordHash', '=', passwordHash)
+      .where('role', '=', role)
+      .where('deletedAt', 'is', null)
+      .returning('id')
+      .execute()
+  ).length > 0
 
 export const touch = (db: Db, id: string, lastUsedAt: string, expiresAt: string) =>
   db.updateTable('sessions').set({ lastUsedAt, expiresAt }).where('id', '=', id).execute()

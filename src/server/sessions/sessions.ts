@@ -9,10 +9,12 @@ import type { Actor } from '#contract/actor.ts'
 import { dayIn } from '#contract/day.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { newId } from '#server/db/ids.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { Db, SessionsTable } from '#server/db/tables.ts'
+import { isDiskFull } from '#server/db/violations.ts'
 import { byId, pageOf } from '#server/http/paging.ts'
 import type { Platform } from '#server/platform.ts'
 import { after, DAY, MINUTE } from '#server/time.ts'
+import { dropHeld, heldById, heldByToken, heldOf, holdSession } from './heldSessions.ts'
 import * as rows from './sessions.db.ts'
 
 /** `expiresAt` and `terminationDate` tell until when it lives without being used. */
@@ -33,16 +35,14 @@ export const tokenOf = (header: string | undefined): string | undefined => token
 export const isExpired = (platform: Pick<Platform, 'config'>, terminationDate: string | null, now: Date): boolean =>
   terminationDate !== null && terminationDate < dayIn(platform.config.timeZone, now)
 
-type Row = NonNullable<Awaited<ReturnType<typeof rows.byToken>>>
-
-const toSession = (row: Row): LiveSession => ({
+const toSession = (row: rows.SessionRow): LiveSession => ({
   me: { _id: row.userId, name: row.name, role: row.role },
   sessionId: row.id,
   expiresAt: row.expiresAt,
   terminationDate: row.terminationDate,
 })
 
-const judge = (platform: Platform, row: Row | undefined, now: Date): LiveSession | undefined => {
+const judge = (platform: Platform, row: rows.SessionRow | undefined, now: Date): LiveSession | undefined => {
   if (!row || row.expiresAt <= now.toISOString()) return undefined
   if (isExpired(platform, row.terminationDate, now)) throw new AppError(commonErrors.expired, { expired: true })
   return toSession(row)
@@ -50,66 +50,111 @@ const judge = (platform: Platform, row: Row | undefined, now: Date): LiveSession
 
 /** Who a token belongs to, or nothing. Throws `expired` where the account's last day is over. */
 export const findSession = async (platform: Platform, token: string, now: Date): Promise<LiveSession | undefined> => {
-  const row = await rows.byToken(platform.db, hashToken(token))
-  const session = judge(platform, row, now)
+  const tokenHash = hashToken(token)
+  const row = await rows.byToken(platform.db, tokenHash)
+  const session = judge(platform, row ?? (await heldByToken(platform, tokenHash)), now)
   if (row && session) await extend(platform, row, now)
   return session
 }
 
 /** Who a session belongs to while it lives, for links that are bound to it. Throws as `findSession`. */
 export const liveSession = async (platform: Platform, id: string, now: Date): Promise<LiveSession | undefined> =>
-  judge(platform, await rows.byId(platform.db, id), now)
+  judge(platform, (await rows.byId(platform.db, id)) ?? (await heldById(platform, id)), now)
 
 const batch = 1_000
 
 /** Those of these sessions that nobody has ended, by their ids; whether one has expired is for the caller to judge. */
-export const sessionsAmong = async (db: Db, ids: readonly string[]): Promise<Map<string, LiveSession>> => {
+export const sessionsAmong = async (
+  platform: Pick<Platform, 'config' | 'db'>,
+  ids: readonly string[],
+): Promise<Map<string, LiveSession>> => {
   const found = new Map<string, LiveSession>()
   for (let at = 0; at < ids.length; at += batch)
-    for (const row of await rows.byIds(db, ids.slice(at, at + batch))) found.set(row.id, toSession(row))
+    for (const row of await rows.byIds(platform.db, ids.slice(at, at + batch))) found.set(row.id, toSession(row))
+  for (const id of ids) {
+    const row = found.has(id) ? undefined : await heldById(platform, id)
+    if (row) found.set(id, toSession(row))
+  }
   return found
 }
 
-// Written at most every ten minutes, so that reading stays reading.
-const extend = async ({ db, config }: Platform, row: Row, now: Date): Promise<void> => {
+// Written at most every ten minutes, so that reading stays reading. On a full disk people read on, and their sessions are
+// extended when there is room.
+const extend = async ({ db, config }: Platform, row: rows.SessionRow, now: Date): Promise<void> => {
   if (now.getTime() - Date.parse(row.lastUsedAt) < 10 * MINUTE * 1_000) return
-  await rows.touch(db, row.id, now.toISOString(), after(now, config.sessionDays * DAY))
+  await rows.touch(db, row.id, now.toISOString(), after(now, config.sessionDays * DAY)).catch(unlessFull)
 }
 
-/** Starts a session and answers its token, which is kept nowhere. */
-export const startSession = async (
-  { config }: Pick<Platform, 'config'>,
-  db: Db,
-  { userId, device, now }: { userId: string; device: string; now: Date },
-): Promise<{ token: string; sessionId: string }> => {
+const unlessFull = (error: unknown): void => {
+  if (!isDiskFull(error)) throw error
+}
+
+type Beginning = { userId: string; device: string; now: Date }
+
+/** A new session as a row, and its token, which is kept nowhere. */
+const begin = ({ config }: Pick<Platform, 'config'>, { userId, device, now }: Beginning): { token: string; row: SessionsTable } => {
   const token = newToken()
-  const sessionId = newId()
   const at = now.toISOString()
-  await rows.insert(db, {
-    id: sessionId,
-    userId,
-    tokenHash: hashToken(token),
-    device,
-    createdAt: at,
-    lastUsedAt: at,
-    expiresAt: after(now, config.sessionDays * DAY),
-  })
-  return { token, sessionId }
+  const expiresAt = after(now, config.sessionDays * DAY)
+  return { token, row: { id: newId(), userId, tokenHash: hashToken(token), device, createdAt: at, lastUsedAt: at, expiresAt } }
+}
+
+/** Starts a session and answers its token. */
+export const startSession = async (
+  platform: Pick<Platform, 'config'>,
+  db: Db,
+  beginning: Beginning,
+): Promise<{ token: string; sessionId: string }> => {
+  const { token, row } = begin(platform, beginning)
+  await rows.insert(db, row)
+  return { token, sessionId: row.id }
+}
+
+/**
+ * Starts a session in the memory of this process, where the disk is too full to store one; answers its token, or undefined
+ * where the person no longer has this password hash.
+ */
+export const startHeldSession = async (
+  platform: Pick<Platform, 'config' | 'db'>,
+  beginning: Beginning & { passwordHash: string },
+): Promise<string | undefined> => {
+  const { userId, passwordHash } = beginning
+  const person = await rows.personWith(platform.db, { id: userId, passwordHash })
+  if (!person) return undefined
+  const { token, row } = begin(platform, beginning)
+  holdSession(platform, { ...row, passwordHash, role: person.role })
+  return token
 }
 
 /** Ends a person's sessions inside a transaction; give the answer to `live.endSessions` after the commit. */
-export const endSessionsOf = async (db: Db, userId: string, { except }: { except?: string } = {}): Promise<string[]> =>
-  (await rows.removeOf(db, userId, except)).map(({ id }) => id)
+export const endSessionsOf = async (
+  platform: Pick<Platform, 'config'>,
+  tx: Db,
+  userId: string,
+  { except }: { except?: string | undefined } = {},
+): Promise<string[]> => {
+  const dropped = dropHeld(platform, userId, (id) => id !== except)
+  return [...dropped, ...(await rows.removeOf(tx, userId, except)).map(({ id }) => id)]
+}
 
 /** Ends one session of a person; returns whether there was one. */
-export const endSession = async (db: Db, userId: string, id: string): Promise<boolean> => (await rows.remove(db, userId, id)).length > 0
+export const endSession = async (platform: Pick<Platform, 'config'>, tx: Db, userId: string, id: string): Promise<boolean> => {
+  const dropped = dropHeld(platform, userId, (one) => one === id)
+  return (await rows.remove(tx, userId, id)).length + dropped.length > 0
+}
 
 type Page = { userId: string; currentId: string; now: Date; limit: number; cursor?: string | undefined }
 
-/** One page of a person's live sessions, newest first. */
-export const listSessions = async (db: Db, { userId, currentId, now, ...query }: Page) => {
-  const { items, nextCursor } = await pageOf(byId, query, (limit, after) => rows.pageOf(db, userId, now.toISOString(), limit, after))
-  return { items: items.map(({ id, ...row }) => ({ _id: id, ...row, isCurrent: id === currentId })), nextCursor }
+/** One page of a person's live sessions, newest first; those that wait for room on the disk stand before the first page. */
+export const listSessions = async (platform: Pick<Platform, 'config' | 'db'>, { userId, currentId, now, ...query }: Page) => {
+  const at = now.toISOString()
+  const { items, nextCursor } = await pageOf(byId, query, (limit, after) => rows.pageOf(platform.db, userId, at, limit, after))
+  const waiting = query.cursor ? [] : heldOf(platform, userId).filter(({ expiresAt }) => expiresAt > at)
+  const shown = [...waiting, ...items].map(({ id, device, createdAt, lastUsedAt }) => ({
+    ...{ _id: id, device, createdAt, lastUsedAt },
+    isCurrent: id === currentId,
+  }))
+  return { items: shown, nextCursor }
 }
 
 /** Forgets sessions that nobody used for too long. */

@@ -1,4 +1,5 @@
 import { feature } from '#server/http/feature.ts'
+import { storeHeld } from '#server/sessions/heldSessions.ts'
 import { sweepSessions } from '#server/sessions/sessions.ts'
 import { HOUR, MINUTE } from '#server/time.ts'
 import { accountsApi } from '../accounts.contract.ts'
@@ -12,6 +13,7 @@ export const accountsFeature = feature(
   {
     jobs: [
       { name: 'sweep sessions', everySeconds: 10 * MINUTE, run: sweepSessions },
+      { name: 'store sessions that a full disk did not take', everySeconds: 5, run: storeHeld },
       { name: 'sweep keys', everySeconds: HOUR, run: sweepKeys },
     ],
     tables: { oneTimeKeys: null, signInAddresses: null },

@@ -64,7 +64,7 @@ export const resetPassword = async (
     if (!taken?.userId) throw new AppError(accountErrors.keyInvalid)
     await users.setPassword(tx, taken.userId, hash)
     await writeAudit(tx, ctx, { action: 'accounts.resetPassword', targetId: taken.userId })
-    return endSessionsOf(tx, taken.userId)
+    return endSessionsOf(ctx, tx, taken.userId)
   })
   ctx.live.endSessions(ended)
 }

@@ -43,7 +43,7 @@ export const login = async (ctx: OpenCtx, { body: { email, password } }: Request
 }
 
 export const logout = async (ctx: Ctx): Promise<undefined> => {
-  await ctx.transact((tx) => endOne(tx, ctx.me._id, ctx.sessionId))
+  await ctx.transact((tx) => endOne(ctx, tx, ctx.me._id, ctx.sessionId))
   ctx.live.endSessions([ctx.sessionId])
 }
 
@@ -70,19 +70,19 @@ export const changePassword = async (
     if (!(await users.lockPassword(tx, ctx.me._id, passwordHash))) throw new AppError(commonErrors.conflict)
     await users.setPassword(tx, ctx.me._id, hash)
     await writeAudit(tx, ctx, { action: 'accounts.changePassword', targetId: ctx.me._id })
-    return endSessionsOf(tx, ctx.me._id, { except: ctx.sessionId })
+    return endSessionsOf(ctx, tx, ctx.me._id, { except: ctx.sessionId })
   })
   ctx.live.endSessions(ended)
 }
 
-export const sessions = ({ db, me, sessionId, now }: Ctx, { query }: Request<typeof accountsApi.sessions>) =>
-  listSessions(db, { userId: me._id, currentId: sessionId, now, ...query })
+export const sessions = (ctx: Ctx, { query }: Request<typeof accountsApi.sessions>) =>
+  listSessions(ctx, { userId: ctx.me._id, currentId: ctx.sessionId, now: ctx.now, ...query })
 
 export const endSession = async (ctx: Ctx, { params }: Request<typeof accountsApi.endSession>): Promise<undefined> => {
-  if (!(await ctx.transact((tx) => endOne(tx, ctx.me._id, params.id)))) throw new AppError(commonErrors.notFound)
+  if (!(await ctx.transact((tx) => endOne(ctx, tx, ctx.me._id, params.id)))) throw new AppError(commonErrors.notFound)
   ctx.live.endSessions([params.id])
 }
 
 export const endOtherSessions = async (ctx: Ctx): Promise<undefined> => {
-  ctx.live.endSessions(await ctx.transact((tx) => endSessionsOf(tx, ctx.me._id, { except: ctx.sessionId })))
+  ctx.live.endSessions(await ctx.transact((tx) => endSessionsOf(ctx, tx, ctx.me._id, { except: ctx.sessionId })))
 }

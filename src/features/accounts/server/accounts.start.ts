@@ -1,21 +1,28 @@
 import { AppError } from '#contract/errors.ts'
 import { lockPassword } from '#features/users/server/users.service.ts'
 import type { User } from '#features/users/users.contract.ts'
+import { isDiskFull } from '#server/db/violations.ts'
 import { networkOf } from '#server/http/network.ts'
 import type { OpenCtx } from '#server/platform.ts'
-import { deviceOf, startSession } from '#server/sessions/sessions.ts'
+import { deviceOf, startHeldSession, startSession } from '#server/sessions/sessions.ts'
 import { accountErrors, type SignedIn } from '../accounts.contract.ts'
 import * as rows from './accounts.db.ts'
 
 /**
- * Starts a session for somebody whose right to it has been judged by this password's hash. Throws `wrongSignIn` where
- * the password was changed meanwhile.
+ * Starts a session for a person whose right to it has been judged by this password's hash. Throws `wrongSignIn` where
+ * the password has changed since. A full disk does not keep anyone out: the session waits in memory until there is room.
  */
 export const startFor = async (ctx: OpenCtx, user: User, passwordHash: string): Promise<SignedIn> => {
-  const { token } = await ctx.transact(async (tx) => {
+  const beginning = { userId: user._id, device: deviceOf(ctx.userAgent), now: ctx.now }
+  const stored = ctx.transact(async (tx) => {
     if (!(await lockPassword(tx, user._id, passwordHash))) throw new AppError(accountErrors.wrongSignIn)
     await rows.rememberAddress(tx, user._id, networkOf(ctx.address), ctx.now.toISOString())
-    return startSession(ctx, tx, { userId: user._id, device: deviceOf(ctx.userAgent), now: ctx.now })
+    return (await startSession(ctx, tx, beginning)).token
   })
+  const token = await stored.catch((error: unknown) => {
+    if (!isDiskFull(error)) throw error
+    return startHeldSession(ctx, { ...beginning, passwordHash })
+  })
+  if (token === undefined) throw new AppError(accountErrors.wrongSignIn)
   return { token, user: { ...user, timeZone: ctx.config.timeZone } }
 }

@@ -148,7 +148,7 @@ describe('signing in', () => {
       // The call declares what the two others write, which another process could do.
       await superadmin.put(`/user/${_id}`, { name: 'Meera Iyer' })
       await setPassword(app.db, _id, 'another hash')
-      await endSessionsOf(app.db, _id)
+      await endSessionsOf(app, app.db, _id)
       return (await right?.(...given)) ?? false
     })
     expect((await signIn(meera.email, rightPassword)).status).toBe(401)

@@ -1,12 +1,9 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { type Answer, type Given, given } from '#server/testing/given.ts'
+import { allowPages, makeRoom, pagesOf } from '#server/testing/fullDisk.ts'
+import { type Answer, given } from '#server/testing/given.ts'
 import { givenCategory, givenDocument } from '#server/testing/library.ts'
 
 const isSqlite = (process.env.TEST_DATABASE ?? 'sqlite') === 'sqlite'
-
-const allowPages = (app: Given, pages: number) => sql.raw(`pragma max_page_count = ${pages}`).execute(app.db)
-const pagesOf = async ({ db }: Given) => (await sql<{ pageCount: number }>`pragma page_count`.execute(db)).rows[0]?.pageCount ?? 0
 
 /** Repeats a change until there is no room for it; answers what refused it, and how often it was taken before. */
 const untilFull = async (change: (turn: number) => Promise<Answer>): Promise<{ refusal: Answer; taken: number }> => {
@@ -26,7 +23,7 @@ describe.skipIf(!isSqlite)('on a full disk', () => {
     const { _id: history } = await givenCategory(superadmin, 'History')
     const { _id } = await givenDocument(superadmin, 'Waves', physics)
     const read = async () => (await superadmin.get(`/document/${_id}`)).body
-    await allowPages(app, (await pagesOf(app)) + 3)
+    await allowPages(app.db, (await pagesOf(app.db)) + 3)
 
     const titleOf = (turn: number) => `Waves ${turn} ${'x'.repeat(200)}`
     const changing = await untilFull((turn) => superadmin.put(`/document/${_id}`, { title: titleOf(turn) }))
@@ -45,7 +42,7 @@ describe.skipIf(!isSqlite)('on a full disk', () => {
     expect(turning.refusal.status).toBe(507)
     expect((await superadmin.get('/document')).body.total).toBe(turning.taken % 2 === 0 ? 1 : 0)
 
-    await allowPages(app, 100_000)
+    await makeRoom(app.db)
     if (turning.taken % 2 === 1) expect((await superadmin.post(`/document/${_id}/restore`)).status).toBe(200)
     expect((await superadmin.put(`/document/${_id}`, { title: 'Waves' })).status).toBe(200)
     expect((await superadmin.put(`/document/${_id}/progress`, { page: 3 })).status).toBe(200)

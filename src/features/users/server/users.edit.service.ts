@@ -77,10 +77,10 @@ const plan = ({ me }: Ctx, before: rows.UserRow | undefined, body: UserChange, p
 /** Ends the sessions that the change ends. Of an account that expires they stay, to say so to whoever comes with one. */
 const endSessions = async (tx: Db, ctx: Ctx, plan: Plan): Promise<string[]> => {
   const { before, changed } = plan
-  if (changed.includes('role')) return endSessionsOf(tx, before.id)
-  if (changed.includes('password')) return endSessionsOf(tx, before.id, ctx.me._id === before.id ? { except: ctx.sessionId } : {})
+  if (changed.includes('role')) return endSessionsOf(ctx, tx, before.id)
+  if (changed.includes('password')) return endSessionsOf(ctx, tx, before.id, ctx.me._id === before.id ? { except: ctx.sessionId } : {})
   // Where the account works again its old sessions do not: whoever had them signs in.
-  return extendsAccount(ctx, plan) ? endSessionsOf(tx, before.id) : []
+  return extendsAccount(ctx, plan) ? endSessionsOf(ctx, tx, before.id) : []
 }
 
 const seatFields: readonly UserField[] = ['role', 'terminationDate', 'slot', 'seatNumber']

@@ -29,7 +29,7 @@ export const remove = async (ctx: Ctx, { params: { id } }: Request<typeof usersA
     ctx.notify('users', [id])
     await ctx.hooks.onPersonRemoved(tx, id)
     await writeAudit(tx, ctx, { action: 'users.remove', targetId: id, before: { name, email, role } })
-    return endSessionsOf(tx, id)
+    return endSessionsOf(ctx, tx, id)
   })
   ctx.live.endSessions(ended)
 }

@@ -1,0 +1,92 @@
+/*
+ * Sessions that a full disk did not take, so that the people who can make room are able to sign in. They are in the memory of
+ * this process alone: killing it ends them, and other nodes do not know them.
+ *
+ * What an attacker can do here, and which line stops it. Nobody is signed in who has not given the right password, and only
+ * the hash of the token is kept. A held session ends with everything that ends a stored one: it needs the account, the role
+ * and the password hash that it began with, which every call compares with the database, on whatever node they were changed
+ * (`asRow`); and what ends sessions drops it before it touches the database (`dropHeld`), also while it is being stored
+ * (`storeHeld`). It lives for half a day at most, and a person has only so many (`MOST_OF_PERSON`).
+ */
+import { changesOf } from '#server/changes.ts'
+import type { Db, SessionsTable, UsersTable } from '#server/db/tables.ts'
+import { transact } from '#server/db/transact.ts'
+import { isDiskFull } from '#server/db/violations.ts'
+import type { Platform } from '#server/platform.ts'
+import { after, HOUR } from '#server/time.ts'
+import * as rows from './sessions.db.ts'
+
+type Held = SessionsTable & Pick<UsersTable, 'passwordHash' | 'role'>
+type Owner = Pick<Platform, 'config'>
+
+const MOST_OF_PERSON = 10
+const HELD_SECONDS = 12 * HOUR
+
+// The sessions of each running platform by their ids, in the order in which they began; a test's platform has its own.
+const held = new WeakMap<Platform['config'], Map<string, Held>>()
+
+const heldIn = ({ config }: Owner): Map<string, Held> => {
+  const known = held.get(config) ?? new Map<string, Held>()
+  held.set(config, known)
+  return known
+}
+
+/** Those of a person, the newest first. */
+export const heldOf = (owner: Owner, userId: string): Held[] =>
+  [...heldIn(owner).values()].filter((one) => one.userId === userId).toReversed()
+
+/** Keeps a session that could not be stored. The oldest of a person who has too many ends. */
+export const holdSession = (owner: Owner, session: Held): void => {
+  const all = heldIn(owner)
+  for (const { id } of heldOf(owner, session.userId).slice(MOST_OF_PERSON - 1)) all.delete(id)
+  const latest = after(new Date(session.createdAt), HELD_SECONDS)
+  all.set(session.id, { ...session, expiresAt: session.expiresAt < latest ? session.expiresAt : latest })
+}
+
+/** Ends held sessions of a person, one or all but one; returns their ids. */
+export const dropHeld = (owner: Owner, userId: string, isMeant: (id: string) => boolean): string[] => {
+  const ids = heldOf(owner, userId).flatMap(({ id }) => (isMeant(id) ? [id] : []))
+  for (const id of ids) heldIn(owner).delete(id)
+  return ids
+}
+
+/** A held session as a stored one is read, while its person has an account with the same password and role. */
+const asRow = async (db: Db, { id, userId, lastUsedAt, expiresAt, passwordHash, role }: Held): Promise<rows.SessionRow | undefined> => {
+  const person = await rows.personWith(db, { id: userId, passwordHash })
+  return person?.role === role ? { ...person, id, userId, lastUsedAt, expiresAt } : undefined
+}
+
+export const heldByToken = async (platform: Pick<Platform, 'config' | 'db'>, tokenHash: string): Promise<rows.SessionRow | undefined> => {
+  for (const one of heldIn(platform).values()) if (one.tokenHash === tokenHash) return asRow(platform.db, one)
+  return undefined
+}
+
+export const heldById = async (platform: Pick<Platform, 'config' | 'db'>, id: string): Promise<rows.SessionRow | undefined> => {
+  const one = heldIn(platform).get(id)
+  return one && asRow(platform.db, one)
+}
+
+/** Stores one session unless the password or the role has changed; returns whether it is a row now. */
+const store = async (tx: Db, { passwordHash, role, ...session }: Held): Promise<boolean> => {
+  const isSame = await rows.lockPersonWith(tx, { id: session.userId, passwordHash, role })
+  if (isSame) await rows.insert(tx, session)
+  return isSame
+}
+
+/** Stores the sessions that wait for room on the disk, and forgets those that are over. */
+export const storeHeld = async (platform: Pick<Platform, 'config' | 'db' | 'live' | 'clock'>): Promise<void> => {
+  const all = heldIn(platform)
+  const now = platform.clock().toISOString()
+  for (const one of [...all.values()]) {
+    try {
+      const { transact: change, notify } = changesOf(platform, ['sessions'])
+      notify('sessions', [one.userId])
+      const isStored = one.expiresAt > now && (await change((tx) => store(tx, one)))
+      // It was ended while it was being stored.
+      if (!all.delete(one.id) && isStored) await transact(platform.db, (tx) => rows.remove(tx, one.userId, one.id))
+    } catch (error) {
+      if (isDiskFull(error)) return
+      throw error
+    }
+  }
+}
