@@ -2,7 +2,8 @@ import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import type { Made } from './backup/make.ts'
 import { failureOf, runBackup } from './backup/run.ts'
-import { ConfigError } from './config.ts'
+import { type Config, ConfigError } from './config.ts'
+import { isDiskFull } from './db/violations.ts'
 import { failStart } from './failStart.ts'
 import { openExisting } from './open.ts'
 
@@ -17,9 +18,11 @@ const tellWhatIsWrong = ({ missing, damaged }: Made['manifest']): void => {
   if (missing.length + damaged.length > 0) say('npm run doctor lists them.')
 }
 
-const sentenceFor = (error: unknown, folder: string): string | undefined => {
+const sentenceFor = (error: unknown, { backupDir: folder, dataDir, databaseUrl }: Config): string | undefined => {
   const { reason, needed = 0, free = 0 } = failureOf(error)
   if (reason === 'folder') return `The backup cannot be written to "${folder}" (${error instanceof Error ? error.message : String(error)}).`
+  if (reason === 'other' && isDiskFull(error))
+    return `The disk of the database${databaseUrl ? '' : ` in "${dataDir}"`} is full, so nothing was backed up. Make room and try again.`
   if (reason !== 'noRoom') return undefined
   const figures = needed > 0 ? ` It needs ${inMegabytes(needed)}, and ${inMegabytes(free)} are free.` : ''
   return `There is not enough room in "${folder}".${figures} Make room, or set BACKUP_DIR to a folder on a larger disk.`
@@ -37,7 +40,7 @@ const run = async (): Promise<void> => {
     say(`Backup written and checked: ${join(backupDir, made.fileName)} (${inMegabytes(made.size)}, ${number.format(files)} files).`)
     tellWhatIsWrong(made.manifest)
   } catch (error) {
-    const sentence = sentenceFor(error, backupDir)
+    const sentence = sentenceFor(error, opened.config)
     throw sentence === undefined ? error : new ConfigError(sentence)
   } finally {
     await database.close()

@@ -1,11 +1,13 @@
 import { inspect } from 'node:util'
 import { ConfigError } from './config.ts'
 import { NewerSchemaError } from './db/migrate.ts'
+import { isDiskFull } from './db/violations.ts'
 
 type SystemError = { code?: string; syscall?: string; hostname?: string; address?: string; port?: number }
 
 const sentenceFor = (error: unknown): string => {
   if (error instanceof ConfigError || error instanceof NewerSchemaError) return error.message
+  if (isDiskFull(error)) return 'The disk is full. Make room and try again.'
   const { code, syscall, hostname, address, port } = (error ?? {}) as SystemError
   if (code === 'EADDRINUSE') return 'The port is already in use. Set PORT to a free one.'
   if (code === 'EACCES' && syscall === 'listen')

@@ -34,7 +34,7 @@ test('that the database is away is said once, whatever runs without it meanwhile
   expect(said).toEqual(['warn: the database is unavailable or too busy: jobs are waiting for it'])
   isAway = false
   await vi.advanceTimersByTimeAsync(30_000)
-  expect(said.slice(1)).toEqual(['info: the database is available again'])
+  expect(said.slice(1)).toEqual(['info: the database can be used again'])
   isAway = true
   await vi.advanceTimersByTimeAsync(30_000)
   expect(said.slice(2)).toEqual(['warn: the database is unavailable or too busy: jobs are waiting for it'])
@@ -52,7 +52,16 @@ test('a job that began while the database was away and fails when it is back say
   await vi.advanceTimersByTimeAsync(5_000)
   late.reject(away())
   await vi.advanceTimersByTimeAsync(5_000)
-  expect(said).toEqual(['warn: the database is unavailable or too busy: jobs are waiting for it', 'info: the database is available again'])
+  expect(said).toEqual(['warn: the database is unavailable or too busy: jobs are waiting for it', 'info: the database can be used again'])
+  await stop()
+})
+
+test('that the disk is full is said once', async () => {
+  const { platform, said } = given()
+  const full = Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 })
+  const stop = startJobs(platform, [{ name: 'writes', everySeconds: 1, run: () => Promise.reject(full) }])
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(said).toEqual(['warn: the disk is full: jobs are waiting for room'])
   await stop()
 })
 

@@ -1,5 +1,5 @@
 import { whileNoOtherNode } from './db/nodeLock.ts'
-import { isUnavailable } from './db/violations.ts'
+import { isDiskFull, isUnavailable } from './db/violations.ts'
 import { sweep } from './files/sweep.ts'
 import type { Job } from './http/feature.ts'
 import type { Platform } from './platform.ts'
@@ -16,9 +16,16 @@ export const sweepFiles: Job = {
   },
 }
 
+/** Why jobs have to wait for the database, if that is why one failed. */
+const waitsFor = (error: unknown): string | undefined => {
+  if (isUnavailable(error)) return 'the database is unavailable or too busy: jobs are waiting for it'
+  return isDiskFull(error) ? 'the disk is full: jobs are waiting for room' : undefined
+}
+
 /**
- * Logs failures of jobs, but that the database is away only once until it is back: some jobs run every second. It is back
- * when a job that failed succeeds: the others may have had nothing to ask of it. What began before that and fails after it is old news.
+ * Logs failures of jobs, but only once that the database is away or its disk full, until it is back: some jobs run every
+ * second. It is back when a job that failed succeeds: the others may have had nothing to ask of it. What began before that
+ * and fails after it is old news.
  */
 const reportingIn = ({ log }: Pick<Platform, 'log'>) => {
   const waiting = new Set<Job>()
@@ -27,13 +34,14 @@ const reportingIn = ({ log }: Pick<Platform, 'log'>) => {
     if (!waiting.has(job)) return
     waiting.clear()
     outages++
-    log.info('the database is available again')
+    log.info('the database can be used again')
   }
   const failed = (job: Job, error: unknown, outage: number): void => {
     const known = { err: error, job: job.name }
-    if (!isUnavailable(error)) log.error(known, 'a job failed')
+    const reason = waitsFor(error)
+    if (reason === undefined) log.error(known, 'a job failed')
     else if (outage === outages) {
-      if (waiting.size === 0) log.warn(known, 'the database is unavailable or too busy: jobs are waiting for it')
+      if (waiting.size === 0) log.warn(known, reason)
       waiting.add(job)
     }
   }

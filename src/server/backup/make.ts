@@ -52,8 +52,13 @@ const spool = async (snapshot: Snapshot, table: Snapshot['tables'][number], part
       yield chunk
     }
   }
-  await pipeline(counted(), createGzip({ level: 3 }), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
-  return { table: { ...table, rows }, path, size: (await stat(path)).size }
+  try {
+    await pipeline(counted(), createGzip({ level: 3 }), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+    return { table: { ...table, rows }, path, size: (await stat(path)).size }
+  } catch (error) {
+    await removeFile(path)
+    throw error
+  }
 }
 
 type Added = { entry: ArchivedEntry } | { missing: string }

@@ -7,6 +7,7 @@ import { ping } from './ping.ts'
 import { inMemory, sqliteDialect } from './sqlite.ts'
 import type { Db, Tables } from './tables.ts'
 import { camelCase, outerGuard } from './transact.ts'
+import { isDiskFull } from './violations.ts'
 
 export type DialectName = 'sqlite' | 'postgres'
 
@@ -58,6 +59,7 @@ const connectSqlite = async (dataDir: string): Promise<Database> => {
     if (version) tellChanges(database.db, version)
     return database
   } catch (error) {
+    if (isDiskFull(error)) throw new ConfigError(`DATA_DIR: the disk of "${dataDir}" is full. Make room and start again.`)
     throw new ConfigError(`DATA_DIR: the database in "${dataDir}" cannot be used (${reason(error)}).`)
   }
 }

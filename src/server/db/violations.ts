@@ -15,8 +15,8 @@ export const isUniqueViolation = (error: unknown): boolean => has(error, [2067, 
 /** A row that is referred to is missing, or is still referred to. */
 export const isForeignKeyViolation = (error: unknown): boolean => has(error, [787], ['23503'])
 
-/** There is no room to write. SQLite says so with several codes, depending on the file that could not grow. */
-export const isDiskFull = (error: unknown): boolean => has(error, [13, 4874], ['53100'])
+/** There is no room to write. SQLite says so with several codes, depending on the file that could not grow; the rest are those of files. */
+export const isDiskFull = (error: unknown): boolean => has(error, [13, 4874], ['53100', 'ENOSPC', 'EDQUOT'])
 
 /** Two transactions waited for each other, and PostgreSQL took this one back so that the other could go on. */
 export const isDeadlock = (error: unknown): boolean => has(error, [], ['40P01'])

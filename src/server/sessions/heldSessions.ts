@@ -39,8 +39,8 @@ export const heldOf = (owner: Owner, userId: string): Held[] =>
 export const holdSession = (owner: Owner, session: Held): void => {
   const all = heldIn(owner)
   for (const { id } of heldOf(owner, session.userId).slice(MOST_OF_PERSON - 1)) all.delete(id)
-  const latest = after(new Date(session.createdAt), HELD_SECONDS)
-  all.set(session.id, { ...session, expiresAt: session.expiresAt < latest ? session.expiresAt : latest })
+  const [expiresAt = ''] = [session.expiresAt, after(new Date(session.createdAt), HELD_SECONDS)].toSorted()
+  all.set(session.id, { ...session, expiresAt })
 }
 
 /** Ends held sessions of a person, one or all but one; returns their ids. */

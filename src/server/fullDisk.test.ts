@@ -1,0 +1,106 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmdirSync } from 'node:fs'
+import { appendFile, readdir, rm, statfs } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { afterTest } from '#server/testing/afterwards.ts'
+import { firstAdmin, givenFolder, run, signInFirst, startServer } from '#server/testing/program.ts'
+
+const isSqlite = (process.env.TEST_DATABASE ?? 'sqlite') === 'sqlite'
+
+/** A disk of so many megabytes, where this process may mount one. */
+const mountDisk = (megabytes: number): string | undefined => {
+  const folder = mkdtempSync(join(tmpdir(), 'carrel-disk-'))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], { stdio: 'ignore' })
+    return folder
+  } catch {
+    rmdirSync(folder)
+    return undefined
+  }
+}
+
+const unmount = (folder: string): void => {
+  execFileSync('umount', ['--lazy', folder])
+  rmdirSync(folder)
+}
+
+const canMount = (): boolean => {
+  const folder = mountDisk(1)
+  if (folder) unmount(folder)
+  return folder !== undefined
+}
+
+const givenDisk = (megabytes: number): string => {
+  const folder = mountDisk(megabytes)
+  if (!folder) throw new Error('No disk could be mounted')
+  afterTest(() => unmount(folder))
+  return folder
+}
+
+const freeOf = async (folder: string): Promise<number> => {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
+const filling = (folder: string) => join(folder, 'filling')
+
+/** Leaves so many bytes of a disk free. A program that writes meanwhile may be quicker. */
+const fill = async (folder: string, left = 0): Promise<void> => {
+  const bytes = Buffer.alloc((await freeOf(folder)) - left)
+  await appendFile(filling(folder), bytes).catch(({ code }: NodeJS.ErrnoException) => expect(code).toBe('ENOSPC'))
+}
+
+const ended = async (name: 'backup' | 'doctor' | 'main', env: Record<string, string>) => {
+  const program = run(name, env)
+  return { code: await program.ended, said: program.stdout() + program.stderr() }
+}
+
+describe.skipIf(!isSqlite || !canMount())('where the disk is really full', () => {
+  test('people sign in and read, every program says so in a sentence, and with room again all goes on', { timeout: 60_000 }, async () => {
+    const DATA_DIR = givenDisk(8)
+    const server = await startServer({ DATA_DIR, ...firstAdmin })
+    await fill(DATA_DIR)
+    const token = await signInFirst(server)
+    for (const path of ['/system', '/chat/conversations', '/auth/sessions', '/document'])
+      expect([path, (await server.call('GET', path, undefined, token)).status]).toEqual([path, 200])
+    const notice = { title: 'Closed', content: 'x'.repeat(5_000), type: 'tab' }
+    await expect
+      .poll(async () => {
+        await fill(DATA_DIR)
+        return (await server.call('POST', '/notice', notice, token)).status
+      })
+      .toBe(507)
+    expect(await ended('backup', { DATA_DIR })).toEqual({
+      code: 1,
+      said: `The disk of the database in "${DATA_DIR}" is full, so nothing was backed up. Make room and try again.\n`,
+    })
+    expect(await ended('doctor', { DATA_DIR })).toEqual({ code: 1, said: 'The disk is full. Make room and try again.\n' })
+    expect(await readdir(join(DATA_DIR, 'backups'))).toEqual([])
+    await rm(filling(DATA_DIR))
+    await expect.poll(async () => (await server.call('POST', '/notice', notice, token)).status).toBe(201)
+    await expect.poll(async () => (await ended('backup', { DATA_DIR })).code, { timeout: 20_000 }).toBe(0)
+    server.child.kill('SIGTERM')
+    await server.ended
+    await fill(DATA_DIR)
+    expect(await ended('main', { DATA_DIR })).toEqual({
+      code: 1,
+      said: `DATA_DIR: the disk of "${DATA_DIR}" is full. Make room and start again.\n`,
+    })
+  })
+
+  test('a backup for which its own disk has no room leaves nothing there', async () => {
+    const [DATA_DIR, BACKUP_DIR] = [await givenFolder(), givenDisk(1)]
+    const server = await startServer({ DATA_DIR, BACKUP_DIR, ...firstAdmin })
+    await fill(BACKUP_DIR, 12_288)
+    expect(await ended('backup', { DATA_DIR, BACKUP_DIR })).toEqual({
+      code: 1,
+      said: expect.stringMatching(/^There is not enough room in ".*"\..*\n$/),
+    })
+    expect(await readdir(join(BACKUP_DIR, 'unfinished'))).toEqual([])
+    expect((await readdir(BACKUP_DIR)).sort()).toEqual(['filling', 'unfinished'])
+    server.child.kill('SIGTERM')
+    await server.ended
+  })
+})
