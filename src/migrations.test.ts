@@ -3,7 +3,11 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connectMemory, type Database } from '#server/db/connect.ts'
+import { cellOf } from '#server/db/messageIndex.ts'
+import { messageIndexOf } from '#server/db/messageIndexOf.ts'
 import { type Migration, migrate, migrations, NewerSchemaError } from '#server/db/migrate.ts'
+import { transact } from '#server/db/transact.ts'
+import { textQuery, wordsOf } from '#server/db/words.ts'
 import { connectPglite } from '#server/testing/pglite.ts'
 import { connectTestPostgres } from '#server/testing/postgres.ts'
 
@@ -114,6 +118,7 @@ const rowsAfter: Record<string, string[]> = {
   '0022_cell_ends': [`update messages set content = 'Later' where id = 'ms1'`],
   '0023_paid_fees': [`update charges set due_on = '2026-12-07' where id = 'ch3'`],
   '0024_built_in_groups': [`insert into conversation_reads values ('general', 'u1', 0, 1)`],
+  '0025_deleted_texts': [`update files set created_at = '' where sha256 = 'sha'`],
 }
 
 /** Every table with its columns, as `table.column` with `?` where it may be null. */
@@ -266,6 +271,47 @@ describe.each(dialects)('on %s', (dialect, open) => {
       '0 2026-10-05 2026-12-05 1 1 700',
       '0 2026-12-05 never 1 1 800',
     ])
+  })
+
+  test('what was said before 0025 is found as before, and what was deleted is not', async () => {
+    await migrate(database, 24)
+    const said = [
+      ['m1', 'The seat is FREE, the seat by the fan'],
+      ['m2', '…'],
+      ['m3', 'A zebra'],
+      ['m4', 'विद्यालय की पुस्तक'],
+    ] as const
+    await sql`insert into users (id, name, name_folded, role, password_hash, created_at) values ('u1', 'x', 'x', 'student', 'x', 'then')`.execute(
+      database.db,
+    )
+    const ofCell = (text: string) => wordsOf(text).map((word) => cellOf('general', 0) + word)
+    for (const [at, [id, text]] of said.entries()) {
+      await sql`insert into messages (id, conversation_id, seq, change, type, sender_id, client_id, content, created_at)
+        values (${id}, 'general', ${at + 1}, 0, 'text', 'u1', ${id}, ${text}, 'then')`.execute(database.db)
+      if (dialect === 'PostgreSQL') await messageIndexOf(database.db).put(database.db, { id, conversationId: 'general', seq: at + 1, text })
+      else {
+        await sql`insert into search_messages (number, message_id) values (${at + 1}, ${id})`.execute(database.db)
+        await sql`insert into search_message_words (rowid, words) values (${at + 1}, ${ofCell(text).join(' ')})`.execute(database.db)
+      }
+    }
+    await sql`update messages set deleted_at = 'then', content = null where id = 'm3'`.execute(database.db)
+    await migrate(database)
+    const index = messageIndexOf(database.db)
+    const find = async (typed: string) => {
+      const query = textQuery(typed)
+      return query && index.find(database.db, query, { cells: [cellOf('general', 0)], before: undefined, most: 10 })
+    }
+    expect([await find('"seat is free"'), await find('the fa'), await find('zebra'), await find('पुस्तक')]).toEqual([
+      ['m1'],
+      ['m1'],
+      [],
+      ['m4'],
+    ])
+    await transact(database.db, async (tx) => {
+      for (const [at, [id, text]] of said.entries()) await index.remove(tx, [{ id, conversationId: 'general', seq: at + 1, text }])
+    })
+    const rows = dialect === 'PostgreSQL' ? sql`select 1 from search_messages` : sql`select 1 from search_message_words_docsize`
+    expect([await find('seat'), (await rows.execute(database.db)).rows]).toEqual([[], []])
   })
 
   test('migrating again changes nothing', async () => {

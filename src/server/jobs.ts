@@ -1,5 +1,7 @@
+import { emptyLog } from './db/log.ts'
 import { whileNoOtherNode } from './db/nodeLock.ts'
 import { isDiskFull, isUnavailable } from './db/violations.ts'
+import { releaseDropped } from './files/dropped.ts'
 import { sweep } from './files/sweep.ts'
 import type { Job } from './http/feature.ts'
 import type { Platform } from './platform.ts'
@@ -15,6 +17,18 @@ export const sweepFiles: Job = {
     if (Object.values(removed).some((count) => count > 0)) platform.log.info(removed, 'removed unreferenced files')
   },
 }
+
+export const removeDropped: Job = {
+  name: 'remove files of deleted messages',
+  everySeconds: 2,
+  alone: true,
+  run: async (platform) => void (await releaseDropped(platform)),
+}
+
+/** What was deleted is gone from the log within this time. */
+const LOG_SECONDS = 30
+
+export const emptyLogs: Job = { name: 'empty the log of the database', everySeconds: LOG_SECONDS, run: ({ db }) => emptyLog(db) }
 
 /** Why jobs have to wait for the database, if that is why one failed. */
 const waitsFor = (error: unknown): string | undefined => {

@@ -6,7 +6,7 @@ import { instanceOf } from './db/instance.ts'
 import { failStart } from './failStart.ts'
 import { features, firstStart } from './features.ts'
 import { removeUnfinished } from './files/storeWithRow.ts'
-import { startJobs, sweepFiles } from './jobs.ts'
+import { emptyLogs, removeDropped, startJobs, sweepFiles } from './jobs.ts'
 import { giveMemoryBack } from './memory.ts'
 import { type Nodes, oneNode } from './nodes/nodes.ts'
 import { type Opened, open } from './open.ts'
@@ -54,7 +54,7 @@ const start = async (): Promise<void> => {
   hub.attach(app, platform)
   const setupPath = await firstStart(platform)
   const port = await listen(app, opened.config.host, opened.config.port)
-  const stopJobs = startJobs(platform, [sweepFiles, ...Object.values(features).flatMap(({ jobs }) => jobs)])
+  const stopJobs = startJobs(platform, [sweepFiles, removeDropped, emptyLogs, ...Object.values(features).flatMap(({ jobs }) => jobs)])
   stopOn(['SIGTERM', 'SIGINT'], async () => {
     await app.close()
     stopWork()

@@ -5,6 +5,7 @@ import { changePlaces, discardRestoring, isHalfRestored, readReady } from './bac
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { connect, type Database, sqliteFile } from './db/connect.ts'
 import { appliedMigrations, migrate } from './db/migrate.ts'
+import { rewriteOnce } from './db/rewrite.ts'
 import { diskStorage } from './files/disk.ts'
 import { joinDataFolder, takeDataFolder } from './inUse.ts'
 import type { Platform } from './platform.ts'
@@ -60,6 +61,7 @@ export const open = async (env: Record<string, string | undefined>): Promise<Ope
   const wasEmpty = (await appliedMigrations(database)).length === 0
   await copyBeforeUpgrade(config, database, clock())
   await migrate(database)
+  await rewriteOnce(database, wasEmpty)
   return { config, database, db: database.db, storage: await diskStorage(config.dataDir), clock, wasEmpty }
 }
 

@@ -13,6 +13,11 @@ const put: MessageIndex['put'] = async (tx, { id, conversationId, seq, text }) =
     on conflict (message_id) do update set words = excluded.words`.execute(tx)
 }
 
+const remove: MessageIndex['remove'] = async (tx, messages) => {
+  const ids = JSON.stringify(messages.map(({ id }) => id))
+  await sql`delete from search_messages where message_id in (select jsonb_array_elements_text(${ids}::jsonb))`.execute(tx)
+}
+
 const inCell = (cell: string, { parts, prefix }: TextQuery): TextQuery => ({
   parts: parts.map((words) => words.map((word) => cell + word)),
   prefix: prefix === undefined ? undefined : cell + prefix,
@@ -37,4 +42,4 @@ const find: MessageIndex['find'] = (db, query, { cells, before, most }) =>
 const clear: MessageIndex['clear'] = async (tx) => void (await sql`delete from search_messages`.execute(tx))
 
 /** By vectors of words, and an index over them. */
-export const postgresMessageIndex: MessageIndex = { cellMessages: CELL_MESSAGES, put, find, tidy: async () => {}, clear }
+export const postgresMessageIndex: MessageIndex = { cellMessages: CELL_MESSAGES, put, remove, find, tidy: async () => {}, clear }

@@ -1,26 +1,51 @@
 import { type RawBuilder, sql } from 'kysely'
-import { cellOf, type MessageIndex } from './messageIndex.ts'
+import { cellOf, type IndexedMessage, type MessageIndex } from './messageIndex.ts'
 import type { Db } from './tables.ts'
 import { transact } from './transact.ts'
 import { type TextQuery, wordsOf } from './words.ts'
 
 const CELL_MESSAGES = 4_096
 
-/** The number of a message, which it keeps when its text changes. */
-const numberOf = async (tx: Db, id: string): Promise<{ number: number; isNew: boolean }> => {
-  const added = await sql<{ number: number }>`insert into search_messages (message_id) values (${id})
-    on conflict (message_id) do nothing returning number`.execute(tx)
-  if (added.rows[0]) return { number: added.rows[0].number, isNew: true }
-  const known = await sql<{ number: number }>`select number from search_messages where message_id = ${id}`.execute(tx)
-  return { number: known.rows[0]?.number ?? 0, isNew: false }
+const numberIn = async (db: Db, query: RawBuilder<{ number: number }>): Promise<number> => (await query.execute(db)).rows[0]?.number ?? 0
+
+const wordsIn = ({ conversationId, seq, text }: IndexedMessage): string => {
+  const cell = cellOf(conversationId, Math.floor(seq / CELL_MESSAGES))
+  return wordsOf(text)
+    .map((word) => cell + word)
+    .join(' ')
 }
 
-const put: MessageIndex['put'] = async (tx, { id, conversationId, seq, text }) => {
-  const cell = cellOf(conversationId, Math.floor(seq / CELL_MESSAGES))
-  const words = wordsOf(text).map((word) => cell + word)
-  const { number, isNew } = await numberOf(tx, id)
-  if (!isNew) await sql`delete from search_message_words where rowid = ${number}`.execute(tx)
-  await sql`insert into search_message_words (rowid, words) values (${number}, ${words.join(' ')})`.execute(tx)
+/** The number of a message, which it keeps when its text changes. */
+const numberOf = async (tx: Db, id: string): Promise<number | undefined> =>
+  (await sql<{ number: number }>`select number from search_messages where message_id = ${id}`.execute(tx)).rows[0]?.number
+
+/** Above all that the words are kept by, too: words of another message must not become those of this one. */
+const addNumber = async (tx: Db, id: string): Promise<number> =>
+  numberIn(
+    tx,
+    sql`insert into search_messages (number, message_id) values (1 + max(
+      (select coalesce(max(number), 0) from search_messages), (select coalesce(max(id), 0) from search_message_words_docsize)
+    ), ${id}) returning number`,
+  )
+
+/** FTS5 has the words alone, so that they are found in its pages again, it is told which they were. */
+const forget = (tx: Db, number: number, words: string) =>
+  sql`insert into search_message_words (search_message_words, rowid, words) values ('delete', ${number}, ${words})`.execute(tx)
+
+const put: MessageIndex['put'] = async (tx, message, before = null) => {
+  const known = before === null ? undefined : await numberOf(tx, message.id)
+  if (known !== undefined) await forget(tx, known, wordsIn({ ...message, text: before ?? '' }))
+  const number = known ?? (await addNumber(tx, message.id))
+  await sql`insert into search_message_words (rowid, words) values (${number}, ${wordsIn(message)})`.execute(tx)
+}
+
+const remove: MessageIndex['remove'] = async (tx, messages) => {
+  for (const message of messages) {
+    const number = await numberOf(tx, message.id)
+    if (number === undefined) continue
+    await forget(tx, number, wordsIn(message))
+    await sql`delete from search_messages where number = ${number}`.execute(tx)
+  }
 }
 
 /** Words are letters, marks and digits alone, so in quotes they are words and never a command. */
@@ -42,14 +67,13 @@ const find: MessageIndex['find'] = async (db, query, { cells, before, most }) =>
 }
 
 const clear: MessageIndex['clear'] = async (tx) => {
-  await sql`delete from search_message_words`.execute(tx)
+  await sql`insert into search_message_words (search_message_words) values ('delete-all')`.execute(tx)
   await sql`delete from search_messages`.execute(tx)
 }
 
 /** So many pages of words are written in one turn of the queue, some ten milliseconds. */
 const PAGES = 100
 
-const numberIn = async (db: Db, query: RawBuilder<{ number: number }>): Promise<number> => (await query.execute(db)).rows[0]?.number ?? 0
 const pieces = sql<{ number: number }>`select count(distinct segid) as number from search_message_words_idx`
 const changes = sql<{ number: number }>`select total_changes() as number`
 
@@ -68,4 +92,4 @@ const tidy: MessageIndex['tidy'] = async (db) => {
 }
 
 /** By FTS5, which goes through the messages of a word from the newest. */
-export const sqliteMessageIndex: MessageIndex = { cellMessages: CELL_MESSAGES, put, find, tidy, clear }
+export const sqliteMessageIndex: MessageIndex = { cellMessages: CELL_MESSAGES, put, remove, find, tidy, clear }

@@ -82,6 +82,17 @@ const piecesOf = async (db: Db): Promise<number> => {
   return rows[0]?.count ?? 0
 }
 
+/** How many words of the index are like this. */
+const wordsLike = async (db: Db, pattern: string): Promise<number> => {
+  if (isSqlite(db))
+    await sql`create virtual table if not exists temp.words using fts5vocab(main, search_message_words, instance)`.execute(db)
+  const { rows } = await (isSqlite(db)
+    ? sql<{ count: number }>`select count(*) as count from temp.words where substr(term, 11) like ${pattern}`
+    : sql<{ count: number }>`select count(*) as count from search_messages where words::text like ${pattern}`
+  ).execute(db)
+  return rows[0]?.count ?? 0
+}
+
 const hall = [
   'Is the seat free?',
   'The FAN above seat 12 is loud',
@@ -135,7 +146,7 @@ describe('the index of messages', () => {
   test('finds a message by its new text alone, at its place', async () => {
     const { db, index, find } = await givenMessages(hall)
     const [, , oldest = ''] = await find('seat')
-    await transact(db, (tx) => index.put(tx, { id: oldest, conversationId: 'hall', seq: 1, text: 'Is the chair free?' }))
+    await transact(db, (tx) => index.put(tx, { id: oldest, conversationId: 'hall', seq: 1, text: 'Is the chair free?' }, hall[0]?.[1]))
     expect(await find('chair')).toEqual([oldest])
     expect(await find('seat')).toHaveLength(2)
     expect((await find('free')).at(-1)).toBe(oldest)
@@ -147,13 +158,39 @@ describe('the index of messages', () => {
     await db.updateTable('messages').set({ deletedAt: at }).where('id', '=', newest).execute()
     await db.deleteFrom('messages').where('id', '=', second).execute()
     const broken = transact(db, async (tx) => {
-      await index.put(tx, { id: third, conversationId: 'hall', seq: 1, text: 'chair' })
+      await index.put(tx, { id: third, conversationId: 'hall', seq: 1, text: 'chair' }, hall[0]?.[1])
       throw new Error('refused')
     })
     await expect(broken).rejects.toThrow('refused')
     expect([await find('seat'), await find('chair')]).toEqual([[third], []])
     await transact(db, index.clear)
     expect(await find('seat')).toEqual([])
+  })
+
+  test('keeps no word of what was removed or said before, and gives its place to nobody', async () => {
+    const others = Array.from({ length: 60 }, (_, at) => ['hall', `the seat number ${at}`] as const)
+    const { db, index, say, find } = await givenMessages([...others, ['hall', 'a zebra in the hall'], ['hall', 'a zeppelin, too']])
+    const [removed = ''] = await find('zebra')
+    const [edited = ''] = await find('zeppelin')
+    await transact(db, async (tx) => {
+      await index.put(tx, { id: edited, conversationId: 'hall', seq: 62, text: 'a balloon' }, 'a zeppelin, too')
+      await index.remove(tx, [{ id: removed, conversationId: 'hall', seq: 61, text: 'a zebra in the hall' }])
+      await index.remove(tx, [{ id: removed, conversationId: 'hall', seq: 61, text: 'a zebra in the hall' }])
+    })
+    expect(await wordsLike(db, '%ze%')).toBe(0)
+    expect([await find('zebra'), await find('zeppelin'), await find('balloon'), (await find('seat')).length]).toEqual([
+      [],
+      [],
+      [edited],
+      60,
+    ])
+    const later = await say('hall', 'a yak')
+    expect([await find('hall'), await find('yak')]).toEqual([[], [later]])
+    // Deleted behind the back of the index, it is found no more, and no other message is found by its words.
+    await db.updateTable('messages').set({ deletedAt: at }).where('id', '=', later).execute()
+    const last = await say('hall', 'an owl')
+    expect([await find('yak'), await find('owl')]).toEqual([[], [last]])
+    if (isSqlite(db)) await sql`insert into search_message_words (search_message_words) values ('integrity-check')`.execute(db)
   })
 
   test('finds the same after it was put together, and what is written then', async () => {
@@ -166,7 +203,7 @@ describe('the index of messages', () => {
     expect(await piecesOf(db)).toBe(1)
     expect(await find('seat')).toEqual(others)
     expect(await find('"seat 7"')).toHaveLength(1)
-    await transact(db, (tx) => index.put(tx, { id: others[0] ?? '', conversationId: 'hall', seq: 39, text: 'chair' }))
+    await transact(db, (tx) => index.put(tx, { id: others[0] ?? '', conversationId: 'hall', seq: 39, text: 'chair' }, 'seat 38'))
     expect([await find('chair'), await find('seat')]).toEqual([others.slice(0, 1), others.slice(1)])
   })
 

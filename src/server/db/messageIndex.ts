@@ -14,8 +14,13 @@ export type MessageIndex = {
    * fewer there are more cells to look into for a word that stands in none.
    */
   cellMessages: number
-  /** Takes in a message, or its new text, in the transaction that writes it. What is deleted goes by itself. */
-  put: (tx: Db, message: IndexedMessage) => Promise<void>
+  /** Adds a message in the transaction that writes it, or replaces its text, which was `before`. */
+  put: (tx: Db, message: IndexedMessage, before?: string | null) => Promise<void>
+  /**
+   * Removes messages with the texts that they were added with, in the transaction that deletes them and before they are marked
+   * as deleted. No word of them is left on the disk.
+   */
+  remove: (tx: Db, messages: readonly IndexedMessage[]) => Promise<void>
   /** The ids of messages in these cells that have all the words, newest first; only older ones than `before`. */
   find: (db: Db, query: TextQuery, within: Within) => Promise<string[]>
   /**

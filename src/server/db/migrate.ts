@@ -24,6 +24,7 @@ import { up as peopleByName } from './migrations/0021_people_by_name.ts'
 import { up as cellEnds } from './migrations/0022_cell_ends.ts'
 import { up as paidFees } from './migrations/0023_paid_fees.ts'
 import { up as builtInGroups } from './migrations/0024_built_in_groups.ts'
+import { up as deletedTexts } from './migrations/0025_deleted_texts.ts'
 
 export type Migration = {
   /** The name of its file. */
@@ -57,6 +58,7 @@ export const migrations: readonly Migration[] = [
   { name: '0022_cell_ends', up: cellEnds },
   { name: '0023_paid_fees', up: paidFees },
   { name: '0024_built_in_groups', up: builtInGroups },
+  { name: '0025_deleted_texts', up: deletedTexts },
 ]
 
 /** The database was written by a newer program; the message is the one sentence that the start prints. */

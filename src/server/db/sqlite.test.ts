@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -5,6 +6,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { insertSecret, openSqliteFile, type SqliteFile, secretNames } from '#server/testing/sqliteFile.ts'
 import { connect } from './connect.ts'
+import { emptyLog } from './log.ts'
 import { migrate } from './migrate.ts'
 import type { Db } from './tables.ts'
 import { transact } from './transact.ts'
@@ -90,6 +92,20 @@ test('what SQLite refuses inside a transaction runs between two batches', async 
   const copied = new DatabaseSync(copy, { readOnly: true })
   expect(copied.prepare('select name from secrets').get()).toMatchObject({ name: 'a' })
   copied.close()
+})
+
+test('the log is emptied without waiting for a program that reads, and by the next try', async () => {
+  const bytesOfLog = () => statSync(`${file.path}-wal`).size
+  const reading = new DatabaseSync(file.path, { readOnly: true })
+  reading.exec('begin')
+  reading.prepare('select count(*) from secrets').get()
+  await insertSecret(db, 'a')
+  const begun = Date.now()
+  await emptyLog(db)
+  expect([bytesOfLog() > 0, Date.now() - begun < 2_000]).toEqual([true, true])
+  reading.close()
+  await emptyLog(db)
+  expect([bytesOfLog(), await secretNames(db)]).toEqual([0, ['a']])
 })
 
 test('another process that writes is waited for', async () => {

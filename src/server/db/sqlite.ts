@@ -10,7 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { cacheStatements, type Statements } from './sqliteStatements.ts'
+import { cacheStatements, patience, type Statements } from './sqliteStatements.ts'
 import { openWriter, type Work, type Writer } from './sqliteWriter.ts'
 import { refuseInsideTransaction } from './transact.ts'
 
@@ -25,9 +25,6 @@ export type SqliteOptions = {
 
 export const inMemory = ':memory:'
 
-/** How long a statement waits for another process that writes, in milliseconds. */
-const timeout = 5_000
-
 /** The lowest byte is the code, the rest says more: 261 is a file that another program recovers after a writer was killed. */
 const isBusy = (error: unknown): boolean => error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5
 
@@ -35,7 +32,7 @@ const isBusy = (error: unknown): boolean => error instanceof Error && 'errcode' 
  * Two programs that start at once both switch a new file to the write-ahead log, and SQLite answers "locked" to
  * one of them without waiting, whatever its timeout is.
  */
-const patiently = async <T>(action: () => T, deadline = Date.now() + timeout): Promise<T> => {
+const patiently = async <T>(action: () => T, deadline = Date.now() + patience): Promise<T> => {
   try {
     return action()
   } catch (error) {
@@ -52,9 +49,11 @@ const openForWriting = async ({ file, content }: SqliteOptions): Promise<Databas
     const mode = await patiently(() => database.prepare('pragma journal_mode = wal').get()?.journal_mode)
     if (file !== inMemory && mode !== 'wal')
       throw new Error(`The file system of "${file}" does not support write-ahead logging: put the data on a local disk.`)
-    database.exec(`pragma busy_timeout = ${timeout}`)
+    database.exec(`pragma busy_timeout = ${patience}`)
     database.exec('pragma synchronous = full')
     database.exec('pragma foreign_keys = on')
+    // What is deleted is overwritten with zeros, wherever it stood in the file.
+    database.exec('pragma secure_delete = on')
     return database
   } catch (error) {
     database.close()
@@ -64,6 +63,8 @@ const openForWriting = async ({ file, content }: SqliteOptions): Promise<Databas
 
 const isSelectText = /^\s*select\b/i
 const runsOutside = /^\s*(?:vacuum|pragma)\b/i
+/** It would hold up everybody while a backup reads. */
+const doesNotWait = /^\s*pragma\s+wal_checkpoint\b/i
 
 type Open = { writer: Writer; reader: Statements | undefined; close: () => Promise<void> }
 
@@ -73,7 +74,7 @@ const open = async (options: SqliteOptions): Promise<Open> => {
   const writer = openWriter(database, cacheStatements(database))
   if (file === inMemory) return { writer, reader: undefined, close: () => writer.finish(() => database.close()) }
   // It sees committed rows only, at once, while the other connection is in the middle of a batch.
-  const reading = new DatabaseSync(file, { timeout, readOnly: true })
+  const reading = new DatabaseSync(file, { timeout: patience, readOnly: true })
   const dataVersion = reading.prepare('pragma data_version')
   onOpen?.(() => Number(dataVersion.get()?.data_version))
   return {
@@ -95,7 +96,8 @@ const runAlone = async <R>({ writer, reader }: Open, query: CompiledQuery): Prom
   const { kind } = query.query
   const raw = kind === 'RawNode'
   if (kind === 'SelectQueryNode' || (raw && isSelectText.test(query.sql))) return reader ? reader.run(query) : writer.read(query)
-  return raw && runsOutside.test(query.sql) ? writer.between(query) : writer.write(query)
+  if (!raw || !runsOutside.test(query.sql)) return writer.write(query)
+  return writer.between(query, doesNotWait.test(query.sql) ? 0 : patience)
 }
 
 const connection = (opened: Open): Connection => ({

@@ -3,11 +3,16 @@ import type { CompiledQuery, QueryResult } from 'kysely'
 
 const maxCached = 500
 
+/** How long a statement waits for another process that writes, in milliseconds. */
+export const patience = 5_000
+
 type Cached = { statement: StatementSync; answersRows: boolean }
 
 /** Runs queries on one connection, each text prepared once; the least recently used ones are dropped. */
 export type Statements = {
   run: <R>(query: CompiledQuery) => QueryResult<R>
+  /** Runs a query that waits so long for other processes, and no longer. */
+  runWaiting: <R>(query: CompiledQuery, waitMs: number) => QueryResult<R>
   /** For what has neither parameters nor an answer, such as `commit`. */
   exec: (text: string) => void
 }
@@ -30,12 +35,22 @@ export const cacheStatements = (database: DatabaseSync): Statements => {
     return made
   }
 
+  const run = <R>({ sql, parameters }: CompiledQuery): QueryResult<R> => {
+    const { statement, answersRows } = prepare(sql)
+    const values = parameters as SQLInputValue[]
+    if (answersRows) return { rows: statement.all(...values) as R[] }
+    return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) }
+  }
+
   return {
-    run: <R>({ sql, parameters }: CompiledQuery): QueryResult<R> => {
-      const { statement, answersRows } = prepare(sql)
-      const values = parameters as SQLInputValue[]
-      if (answersRows) return { rows: statement.all(...values) as R[] }
-      return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) }
+    run,
+    runWaiting: (query, waitMs) => {
+      database.exec(`pragma busy_timeout = ${waitMs}`)
+      try {
+        return run(query)
+      } finally {
+        database.exec(`pragma busy_timeout = ${patience}`)
+      }
     },
     exec: (text) => {
       prepare(text).statement.run()

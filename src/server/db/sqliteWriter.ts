@@ -33,8 +33,8 @@ export type Work = {
 export type Writer = {
   /** Runs one statement by itself and resolves when it is durable. */
   write: <R>(query: CompiledQuery) => Promise<QueryResult<R>>
-  /** Runs one statement in its turn, outside of every batch: what SQLite refuses inside a transaction. */
-  between: <R>(query: CompiledQuery) => Promise<QueryResult<R>>
+  /** Runs one statement in its turn, outside of every batch: what SQLite refuses inside a transaction. It waits so long for other processes. */
+  between: <R>(query: CompiledQuery, waitMs: number) => Promise<QueryResult<R>>
   /** Runs one reading statement in its turn. */
   read: <R>(query: CompiledQuery) => Promise<QueryResult<R>>
   /** Waits for its turn and begins a transaction. */
@@ -172,10 +172,10 @@ export const openWriter = (database: DatabaseSync, statements: Statements): Writ
       await joined.settled
       return outcome()
     },
-    between: (query) =>
+    between: (query, waitMs) =>
       turn(() => {
         commit()
-        return statements.run(query)
+        return statements.runWaiting(query, waitMs)
       }),
     read: (query) => turn(() => statements.run(query)),
     begin: () =>

@@ -104,20 +104,25 @@ export const diskStorage = async (dataDir: string): Promise<Storage> => {
    * Another process may store the same content between a check and a removal. So the file is first moved to a pending name,
    * which is atomic, and checked then; a file that is not the one that was meant goes back to its place.
    */
-  const removeIf = async (sha256: string, isMeant: (file: Stats) => boolean): Promise<boolean> => {
+  const removeIf = async (sha256: string, isMeant: (file: Stats, away?: string) => boolean | Promise<boolean>): Promise<boolean> => {
     const path = pathOf(sha256)
     const known = await stat(path).catch(missing)
-    if (!known || !isMeant(known)) return false
+    if (!known || !(await isMeant(known))) return false
     const away = join(incoming, pendingName(sha256))
     const moved = await rename(path, away).then(() => true, missing)
     if (!moved) return false
-    if (isMeant(await stat(away))) {
+    if (await isMeant(await stat(away), away)) {
       await removeFile(away)
       return true
     }
     await rename(away, path)
     return false
   }
+
+  // A process that stores the same marks it before it stores it, and unmarks it after the commit: one that is not marked once
+  // the file is away, nor named then, stores it later and in full.
+  const removeUnnamed: Storage['removeUnnamed'] = (sha256, isNamed) =>
+    removeIf(sha256, async (_, away) => away === undefined || (!(await isPending(incoming, sha256, away)) && !(await isNamed())))
 
   /**
    * What a dead process left pending is decided now. The order matters where another process stores the same content
@@ -176,6 +181,7 @@ export const diskStorage = async (dataDir: string): Promise<Storage> => {
     read: async (sha256) => streamOf(await openKept(sha256)),
     readRange,
     withLocal,
+    removeUnnamed,
     remove: (sha256, keptBefore) => removeIf(sha256, ({ mtime }) => !keptBefore || mtime < keptBefore),
     list,
     removeUnfinished,

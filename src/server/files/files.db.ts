@@ -72,6 +72,24 @@ export const lockOld = async (tx: Db, hashes: readonly string[], before: string)
   return locked.map(({ sha256 }) => sha256)
 }
 
+/** What a dropped content has in the place of its instant, in the migration's index, too. */
+const DROPPED = ''
+/** Earlier than every instant, and later than that. */
+export const droppedBefore = '0'
+
+export const drop = async (tx: Db, hashes: readonly string[]): Promise<void> => {
+  if (hashes.length > 0) await tx.updateTable('files').set({ createdAt: DROPPED }).where('sha256', 'in', hashes).execute()
+}
+
+export const dropped = async (db: Db, limit: number): Promise<string[]> => {
+  const query = db.selectFrom('files').select('sha256').where('createdAt', '=', sql.lit(DROPPED)).orderBy('sha256').limit(limit)
+  return (await query.execute()).map(({ sha256 }) => sha256)
+}
+
+/** A dropped content that is named by another row is as any other again. */
+export const takeBack = (tx: Db, sha256: string, createdAt: string) =>
+  tx.updateTable('files').set({ createdAt }).where('sha256', '=', sha256).where('createdAt', '=', DROPPED).execute()
+
 /** Fails with a foreign key violation if somebody refers to one of them without having uploaded it. */
 export const remove = (tx: Db, hashes: readonly string[]) => tx.deleteFrom('files').where('sha256', 'in', hashes).execute()
 

@@ -52,6 +52,11 @@ export type Storage = {
   withLocal<T>(sha256: string, work: (path: string) => Promise<T>): Promise<T>
   /** Removes a content, unless somebody, in whatever process, has kept it since `keptBefore`. Returns whether it removed one. */
   remove(sha256: string, keptBefore?: Date): Promise<boolean>
+  /**
+   * Removes a content at once, unless `isNamed` or another living process is storing it. Nobody in this process may be storing
+   * it meanwhile.
+   */
+  removeUnnamed(sha256: string, isNamed: () => Promise<boolean>): Promise<boolean>
   /** Every content there is, with its size and the instant of its last `keep`, for the sweep and the doctor. */
   list(): AsyncIterable<{ sha256: string; size: number; keptAt: Date }>
   /** Removes temporary files that nothing was written to since `before`. Returns how many. */

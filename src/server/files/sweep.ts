@@ -9,7 +9,7 @@ import { HOUR } from '#server/time.ts'
 import * as rows from './files.db.ts'
 import { oneAtATime } from './oneAtATime.ts'
 
-type Needs = Pick<Platform, 'db' | 'storage' | 'clock' | 'hooks' | 'fileColumns'>
+export type Needs = Pick<Platform, 'db' | 'storage' | 'clock' | 'hooks' | 'fileColumns'>
 
 const batch = 500
 /** How many are released in one transaction: each may have the text of hundreds of pages. */
@@ -27,7 +27,7 @@ const release = async ({ db, hooks, fileColumns, clock }: Needs, before: string)
     const unnamed = await rows.unnamedAmong(db, fileColumns, hashes, before)
     for (let at = 0; at < unnamed.length; at += atOnce) {
       const some = unnamed.slice(at, at + atOnce)
-      released += await transact(db, (tx) => releaseSome(tx, hooks, some, { before, now: clock() })).catch(unlessInUse)
+      released += (await transact(db, (tx) => releaseSome(tx, hooks, some, { before, now: clock() })).catch(unlessInUse)) ?? 0
     }
   } while (page.length === batch)
   return released
@@ -36,7 +36,7 @@ const release = async ({ db, hooks, fileColumns, clock }: Needs, before: string)
 type Instants = { before: string; now: Date }
 
 /** A backup first says that it runs, under the same lock, and then looks at the rows: whatever it sees stays until it is done. */
-const releaseSome = async (tx: Db, hooks: Hooks, hashes: readonly string[], { before, now }: Instants): Promise<number> => {
+export const releaseSome = async (tx: Db, hooks: Hooks, hashes: readonly string[], { before, now }: Instants): Promise<number> => {
   await lock(tx, 'backup')
   if (await chores.runs(tx, 'backup', now)) return 0
   const old = await rows.lockOld(tx, hashes, before)
@@ -47,8 +47,8 @@ const releaseSome = async (tx: Db, hooks: Hooks, hashes: readonly string[], { be
 }
 
 /** Another transaction has just referred to one of them: the next sweep sees which are left. */
-const unlessInUse = (error: unknown): number => {
-  if (isForeignKeyViolation(error)) return 0
+export const unlessInUse = (error: unknown): undefined => {
+  if (isForeignKeyViolation(error)) return undefined
   throw error
 }
 

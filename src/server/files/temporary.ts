@@ -41,9 +41,9 @@ const temporaryFiles = async (folder: string): Promise<Temporary[]> =>
 export const deadPending = async (folder: string): Promise<{ path: string; sha256: string }[]> =>
   (await temporaryFiles(folder)).flatMap(({ path, dead, sha256 }) => (dead && sha256 ? [{ path, sha256 }] : []))
 
-/** Whether a living process is storing or removing this content. */
-export const isPending = async (folder: string, sha256: string): Promise<boolean> =>
-  (await temporaryFiles(folder)).some((one) => !one.dead && one.sha256 === sha256)
+/** Whether a living process is storing or removing this content, under another name than `except`. */
+export const isPending = async (folder: string, sha256: string, except?: string): Promise<boolean> =>
+  (await temporaryFiles(folder)).some((one) => !one.dead && one.sha256 === sha256 && one.path !== except)
 
 /**
  * Gives an uploaded file a pending name beside its own; returns how to remove that name. A second name costs the disk less

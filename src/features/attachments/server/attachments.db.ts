@@ -24,8 +24,11 @@ export type AttachmentRow = NonNullable<Awaited<ReturnType<typeof byId>>>
 
 export const insert = (tx: Db, row: AttachmentsTable) => tx.insertInto('attachments').values(row).execute()
 
-export const removeOfMessages = (tx: Db, messageIds: readonly string[]) =>
-  tx.deleteFrom('attachments').where('messageId', 'in', messageIds).execute()
+/** Returns the contents that they named. */
+export const removeOfMessages = async (tx: Db, messageIds: readonly string[]): Promise<string[]> => {
+  const removed = tx.deleteFrom('attachments').where('messageId', 'in', messageIds).returning(['sha256', 'previewSha256'])
+  return (await removed.execute()).flatMap(({ sha256, previewSha256 }) => [sha256, ...(previewSha256 === null ? [] : [previewSha256])])
+}
 
 /** What somebody has opened in conversations of others since, as the audit has it. */
 export const openedSince = async (tx: Db, actorId: string, since: string): Promise<(string | null)[]> =>

@@ -1,4 +1,5 @@
 import { mustBeMember } from '#features/chat/server/chat.membership.service.ts'
+import { dropContents } from '#server/files/dropped.ts'
 import { feature } from '#server/http/feature.ts'
 import { attachmentsApi } from '../attachments.contract.ts'
 import { removeOfMessages } from './attachments.db.ts'
@@ -14,6 +15,6 @@ export const attachmentsFeature = feature(
       { table: 'attachments', column: 'previewSha256' },
     ],
     guards: { upload: (ctx, { params: { id } }) => mustBeMember(ctx, id) },
-    onMessagesErased: async (tx, ids) => void (await removeOfMessages(tx, ids)),
+    onMessagesErased: async (tx, ids) => dropContents(tx, await removeOfMessages(tx, ids)),
   },
 )

@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { givenSockets, groupOf, privateOf, said } from '#features/chat/server/testing/chat.ts'
 import { doctor } from '#server/files/doctor.ts'
+import { releaseDropped } from '#server/files/dropped.ts'
 import { sweep } from '#server/files/sweep.ts'
 import { type Given, given, type SignedInPerson } from '#server/testing/given.ts'
 import { pdf } from '#server/testing/pdf.ts'
@@ -226,7 +227,7 @@ test('an animation keeps its frames, and neither notes of programs nor what was 
 })
 
 describe('what was deleted', () => {
-  test('cannot be opened any more, and its file leaves the disk with the next sweep', async () => {
+  test('cannot be opened any more, and its file leaves the disk at once', async () => {
     const { app, asha, binod, id } = await givenChat()
     const message = await attached(asha, id, await picture({ width: 700, height: 700 }), 'me.png')
     const { url, previewUrl } = message.attachment
@@ -236,8 +237,7 @@ describe('what was deleted', () => {
     const closed = [await asha.get(url), await binod.get(url), await binod.get(previewUrl), await app.anyone().get(downloadUrl)]
     expect(closed.map(({ status }) => status)).toEqual([404, 404, 404, 403])
     expect((await messagesOf(binod, id))[0]).toMatchObject({ isDeleted: true, attachment: null })
-    app.advance(HOUR + 1)
-    expect((await sweep(app.platform)).contents).toBe(2)
+    expect(await releaseDropped(app.platform)).toBe(2)
     expect([await onDisk(app), await doctor(app)]).toEqual([[], []])
   })
 

@@ -117,6 +117,7 @@ export const deleteMessages = async (
     const change = await rows.nextChange(tx, conversationId)
     const message = await rows.bare(tx, id)
     if (change === undefined || !message || message.deletedAt !== null) continue
+    await rows.forgetWords(tx, [message])
     await rows.update(tx, id, { change, deletedAt: now.toISOString(), deletedBy: me._id })
     if (!(await rows.isEvidence(tx, id))) await eraseMessages(tx, hooks, [id])
     deleted.push({ id, conversationId, change })

@@ -1,4 +1,5 @@
 import type { ConversationsTable, Db } from '#server/db/tables.ts'
+import { forgetWords } from './chat.messages.db.ts'
 
 /**
  * A living group, its row locked until the end of the transaction by an update that changes nothing; undefined where there is none.
@@ -78,6 +79,12 @@ export const unclearedGroup = (db: Db): Promise<ConversationsTable | undefined> 
 export const deleteFirst = async (tx: Db, { id, firstSeq, deletedAt }: ConversationsTable, count: number): Promise<string[]> => {
   const end = firstSeq + count
   await tx.updateTable('conversations').set({ firstSeq: end }).where('id', '=', id).execute()
+  const living = tx
+    .selectFrom('messages')
+    .select(['id', 'conversationId', 'seq', 'content'])
+    .where('conversationId', '=', id)
+    .where('deletedAt', 'is', null)
+  await forgetWords(tx, await living.where('seq', '<', end).execute())
   await tx
     .updateTable('messages')
     .set({ deletedAt })

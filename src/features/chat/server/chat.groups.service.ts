@@ -98,7 +98,7 @@ export const endGroup = async (tx: Db, { now }: Changing, group: Group): Promise
 }
 
 /** As many as one transaction may take while everybody else's wait. */
-const AT_ONCE = 500
+const AT_ONCE = 50
 
 /** Takes what was said in deleted groups off the disk, apart from what somebody has flagged or reported. */
 export const clearGroups = async ({ db, hooks }: Pick<Platform, 'db' | 'hooks'>): Promise<void> => {

@@ -1,5 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import { compiled, remembered } from '#server/db/compiled.ts'
+import type { IndexedMessage } from '#server/db/messageIndex.ts'
 import { messageIndexOf } from '#server/db/messageIndexOf.ts'
 import type { Db, MessageMentionsTable, MessagesTable, MessageVersionsTable, Tables } from '#server/db/tables.ts'
 import * as sealed from './chat.sealed.db.ts'
@@ -113,13 +114,20 @@ export const nextChange = async (tx: Db, conversationId: string): Promise<number
       .executeTakeFirst()
   )?.lastChange
 
-/** Puts the text where searches find it; a deleted message leaves there by itself. */
-const indexText = async (
-  tx: Db,
-  { id, conversationId, seq, content }: Pick<MessagesTable, 'id' | 'conversationId' | 'seq' | 'content'>,
-) => {
-  if (content !== null) await messageIndexOf(tx).put(tx, { id, conversationId, seq, text: content })
+type Said = Pick<MessagesTable, 'id' | 'conversationId' | 'seq' | 'content'>
+
+const indexed = ({ id, conversationId, seq, content }: Said): IndexedMessage[] =>
+  content === null ? [] : [{ id, conversationId, seq, text: content }]
+
+/** Puts the text where searches find it, in the place of what was said before. */
+const indexText = async (tx: Db, message: Said, before: string | null = null): Promise<void> => {
+  const [now] = indexed(message)
+  if (now) await messageIndexOf(tx).put(tx, now, before)
+  else await forgetWords(tx, [{ ...message, content: before }])
 }
+
+/** Takes texts out of where searches find them, before their messages are marked as deleted. */
+export const forgetWords = (tx: Db, messages: readonly Said[]): Promise<void> => messageIndexOf(tx).remove(tx, messages.flatMap(indexed))
 
 const insertRow = compiled((tx, message: MessagesTable) => tx.insertInto('messages').values(message))
 
@@ -143,7 +151,7 @@ export const rewrite = async (
   change: Pick<MessagesTable, 'content' | 'revision' | 'change' | 'editedAt' | 'editedBy'>,
 ): Promise<void> => {
   await update(tx, message.id, change)
-  await indexText(tx, { ...message, ...change })
+  await indexText(tx, { ...message, ...change }, message.content)
 }
 
 /** Takes away everything that was said, and leaves the row. */

@@ -101,7 +101,7 @@ export const letGo = async (tx: Db, hooks: Ctx['hooks'], id: string): Promise<vo
 }
 
 /** As many as one transaction may take while everybody else's wait. */
-const AT_ONCE = 200
+const AT_ONCE = 50
 
 /**
  * Deletes what a person has written since an instant, some at a time, and tells those who see it; `also` is called in each

@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises'
+import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { givenFolder, run } from '#server/testing/program.ts'
+import { connect, sqliteFile } from './connect.ts'
+import { migrate } from './migrate.ts'
+
+test('what an earlier version deleted from the file goes with the first start of this one', async () => {
+  const DATA_DIR = await givenFolder()
+  const database = await connect({ databaseUrl: undefined, dataDir: DATA_DIR })
+  await migrate(database, 24)
+  await sql`pragma secure_delete = off`.execute(database.db)
+  for (const name of ['kept', 'quokka']) await sql`insert into secrets values (${name}, ${name.repeat(2_000)}, 'then')`.execute(database.db)
+  await sql`delete from secrets where name = 'quokka'`.execute(database.db)
+  await database.close()
+  const contains = async (word: string) => (await readFile(sqliteFile(DATA_DIR))).includes(word)
+  expect([await contains('quokka'), await contains('kept')]).toEqual([true, true])
+  const { ended, stderr } = run('doctor', { DATA_DIR })
+  expect([await ended, stderr()]).toEqual([0, ''])
+  expect([await contains('quokka'), await contains('kept')]).toEqual([false, true])
+  const file = new DatabaseSync(sqliteFile(DATA_DIR))
+  expect(file.prepare('pragma user_version').get()).toEqual({ user_version: 1 })
+  file.close()
+})
