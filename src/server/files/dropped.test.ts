@@ -10,6 +10,7 @@ import { given, type SignedInPerson } from '#server/testing/given.ts'
 import { diskStorage } from './disk.ts'
 import { doctor } from './doctor.ts'
 import { dropContents, releaseDropped } from './dropped.ts'
+import type { Storage } from './storage.ts'
 import { sweep } from './sweep.ts'
 
 const secret = Buffer.from('The bytes of a file that is deleted')
@@ -81,6 +82,23 @@ describe('a file of a deleted message', () => {
     await unmark()
     app.advance(3_601)
     expect([(await sweep(app.platform)).contents, await onDisk()]).toEqual([1, []])
+  })
+
+  test('stays where another process has stored the same between its row and its file', async () => {
+    const { app, asha, onDisk, receive, id } = await givenFile()
+    await asha.del(`/chat/messages/${id}`)
+    const again = await receive()
+    const removeUnnamed: Storage['removeUnnamed'] = async (...given) => {
+      const other = await diskStorage(app.dataDir)
+      const unmark = await other.markPending(again)
+      await other.keep(again)
+      const row = { sha256, size: secret.length, mediaType: 'text/plain', createdAt: app.platform.clock().toISOString() }
+      await app.db.insertInto('files').values(row).execute()
+      await unmark()
+      return app.storage.removeUnnamed(...given)
+    }
+    await releaseDropped({ ...app.platform, storage: { ...app.storage, removeUnnamed } })
+    expect([await onDisk(), await doctor(app)]).toEqual([[sha256], []])
   })
 
   test('waits for a backup that still has to copy it', async () => {
