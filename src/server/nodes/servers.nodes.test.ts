@@ -68,7 +68,7 @@ describe('two nodes', () => {
     const [admin, asha, binod] = [await person('admin'), await person('student'), await person('student', 'Binod')]
     const group = await givenGroup(one, admin, [asha, binod])
     const [first, second] = [await open(two, asha), await open(two, binod)]
-    await say(two, binod, group, 'before')
+    await say(two, asha, group, 'before')
     for (const screen of [first, second]) await vi.waitFor(() => expect(contents(screen)).toEqual(['before']), within)
     if (state === 'away') await redis.cut()
     expect((await call(one, admin, 'DELETE', `/chat/admin/groups/${group}/members/${asha._id}`)).status).toBeLessThan(300)
@@ -76,8 +76,12 @@ describe('two nodes', () => {
     await wait(2_000)
     await say(two, binod, group, 'after')
     await vi.waitFor(() => expect(contents(second)).toEqual(['before', 'after']), within)
-    await wait(300)
-    expect(contents(first)).toEqual(['before'])
+    // Her own message is among those that are read now.
+    expect((await call(two, binod, 'PUT', `/chat/conversations/${group}/read`)).status).toBe(204)
+    await vi.waitFor(() => expect(second.heardOf('message_read')).toHaveLength(1), within)
+    const own = await privateOf(two, binod, asha)
+    await vi.waitFor(() => expect(first.heardOf('conversation_created').map(({ _id }) => _id)).toContain(own), within)
+    expect([contents(first), first.heardOf('message_read')]).toEqual([['before'], []])
     expect((await say(one, asha, group, 'no longer')).status).toBe(404)
   })
 

@@ -17,6 +17,29 @@ export const blocksBetween = (db: Db, me: string, others: readonly string[]) =>
         )
         .execute()
 
+const pairsWith = compiled((db, me: string) =>
+  db
+    .selectFrom('blocks')
+    .select(['blockerId', 'blockedId'])
+    .where((eb) => eb.or([eb('blockerId', '=', me), eb('blockedId', '=', me)])),
+)
+
+/** Everybody whom a person blocks or is blocked by: neither learns what the other reads. */
+export const blockedWith = async (db: Db, me: string): Promise<Set<string>> =>
+  new Set((await pairsWith(db, me)).map(({ blockerId, blockedId }) => (blockerId === me ? blockedId : blockerId)))
+
+/** Those of these people who block, or are blocked by, another of them. */
+export const blockedAmong = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
+  if (ids.length === 0) return new Set()
+  const pairs = await db
+    .selectFrom('blocks')
+    .select(['blockerId', 'blockedId'])
+    .where('blockerId', 'in', ids)
+    .where('blockedId', 'in', ids)
+    .execute()
+  return new Set(pairs.flatMap(({ blockerId, blockedId }) => [blockerId, blockedId]))
+}
+
 export const pageOfBlocked = (db: Db, me: string, limit: number, from: { position: number } | undefined): Promise<PersonRow[]> =>
   db
     .selectFrom('blocks')

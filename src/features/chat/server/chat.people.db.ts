@@ -123,9 +123,10 @@ export const membersAmong = async (
         )
         .execute()
 
-/** Of the last message on, who has read it; without its sender. */
+/** Who has read a message, without its sender and without those whom the person who asks blocks or is blocked by. */
 export const readersOf = (
   db: Db,
+  me: string,
   { conversationId, seq, senderId }: { conversationId: string; seq: number; senderId: string },
   limit: number,
   from: Place,
@@ -138,6 +139,8 @@ export const readersOf = (
     .where('reads.readSeq', '>=', seq)
     .where('reads.userId', '!=', senderId)
     .where('users.deletedAt', 'is', null)
+    .where('users.id', 'not in', db.selectFrom('blocks').select('blockedId').where('blockerId', '=', me))
+    .where('users.id', 'not in', db.selectFrom('blocks').select('blockerId').where('blockedId', '=', me))
     .orderBy('users.nameFolded')
     .orderBy('users.id')
     .limit(limit)

@@ -12,7 +12,7 @@ import type { chatApi } from '../chat.contract.ts'
 import type { ChatPerson } from '../chat.shapes.contract.ts'
 import { personShower } from './chat.answer.ts'
 
-import { pageOfBlocked } from './chat.blocks.db.ts'
+import { blockedWith, pageOfBlocked } from './chat.blocks.db.ts'
 import { mustBeMember } from './chat.membership.service.ts'
 import * as messages from './chat.messages.db.ts'
 import * as people from './chat.people.db.ts'
@@ -34,7 +34,9 @@ export const participants = async (
   ctx: Ctx,
   { params, query }: Request<typeof chatApi.participants>,
 ): Promise<Reply<typeof chatApi.participants>> => {
-  return listMembers(ctx, await mustBeMember(ctx, params.id), query)
+  const page = await listMembers(ctx, await mustBeMember(ctx, params.id), query)
+  const hidden = await blockedWith(ctx.db, ctx.me._id)
+  return { ...page, items: page.items.map((each) => (hidden.has(each.user._id) ? { ...each, readSeq: 0 } : each)) }
 }
 
 type Listed = Pick<ConversationsTable, 'id' | 'builtIn'>
@@ -75,7 +77,7 @@ export const readers = async (ctx: Ctx, { params, query }: Request<typeof chatAp
   const message = await messages.bare(ctx.db, params.id)
   if (!message || message.deletedAt !== null) throw new AppError(commonErrors.notFound)
   await mustBeMember(ctx, message.conversationId)
-  return listPeople(ctx, query, (limit, from) => people.readersOf(ctx.db, message, limit, from))
+  return listPeople(ctx, query, (limit, from) => people.readersOf(ctx.db, ctx.me._id, message, limit, from))
 }
 
 export const blocks = (ctx: Ctx, { query }: Request<typeof chatApi.blocks>): Promise<Reply<typeof chatApi.blocks>> =>

@@ -3,13 +3,15 @@ import type { Request } from '#server/http/feature.ts'
 import type { Ctx, Platform } from '#server/platform.ts'
 import type { Room } from '#server/realtime/live.ts'
 import type { chatApi } from '../chat.contract.ts'
+import { blocksBetween } from './chat.blocks.db.ts'
 import { mustBeMember } from './chat.membership.service.ts'
 import { sendersIn } from './chat.messages.db.ts'
+import { membersAmong } from './chat.people.db.ts'
 import * as rows from './chat.reads.db.ts'
-import { personRoom, roomsOf } from './chat.rooms.ts'
+import { pairOf, personRoom } from './chat.rooms.ts'
 import { showConversation } from './chat.show.service.ts'
 
-/** People whom one reading concerns in a group: those whose messages were read. Everybody in a hall is no audience. */
+/** In a group a reading is announced to this many people at most: those whose messages were read. */
 const MOST_SENDERS = 20
 
 type Reader = Pick<Platform, 'db' | 'clock' | 'live'> & { me: Ctx['me']; transact: <T>(fn: (tx: Db) => Promise<T>) => Promise<T> }
@@ -27,15 +29,22 @@ export const readUpTo = async (ctx: Reader, conversationId: string, wanted: numb
   ctx.live.publish(await whomItConcerns(ctx, conversation, { from: from + 1, to: seq }), 'message_read', event)
 }
 
-const whomItConcerns = async (
-  { db, me }: Reader,
-  conversation: Awaited<ReturnType<typeof mustBeMember>>,
-  stretch: { from: number; to: number },
-): Promise<Room[]> => {
-  if (conversation.pairKey !== null) return roomsOf(conversation)
-  const newest = { from: Math.max(stretch.from, stretch.to - MOST_SENDERS), to: stretch.to }
-  const senders = stretch.to < stretch.from ? [] : await sendersIn(db, conversation.id, newest, MOST_SENDERS)
-  return [...new Set([me._id, ...senders])].map(personRoom)
+type Conversation = Awaited<ReturnType<typeof mustBeMember>>
+type Stretch = { from: number; to: number }
+
+/** The people whose messages were read, as far as they are members still. */
+const readSenders = async ({ db }: Reader, conversation: Conversation, { from, to }: Stretch): Promise<string[]> => {
+  if (to < from) return []
+  const senders = await sendersIn(db, conversation.id, { from: Math.max(from, to - MOST_SENDERS), to }, MOST_SENDERS)
+  return (await membersAmong(db, conversation, senders)).map(({ id }) => id)
+}
+
+/** The reader's own devices, and those who may learn of it: nobody who left the group, and nobody whom the reader blocks or is blocked by. */
+const whomItConcerns = async (ctx: Reader, conversation: Conversation, stretch: Stretch): Promise<Room[]> => {
+  const { db, me } = ctx
+  const people = conversation.pairKey === null ? await readSenders(ctx, conversation, stretch) : pairOf(conversation)
+  const blocked = new Set((await blocksBetween(db, me._id, people)).flatMap(({ blockerId, blockedId }) => [blockerId, blockedId]))
+  return [...new Set([me._id, ...people.filter((id) => !blocked.has(id))])].map(personRoom)
 }
 
 export const markRead = (ctx: Ctx, { params: { id }, body }: Request<typeof chatApi.markRead>): Promise<void> =>

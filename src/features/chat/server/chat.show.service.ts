@@ -6,6 +6,7 @@ import { chatPolicy } from '../chat.policy.ts'
 import { previewOf } from '../chat.preview.policy.ts'
 import type { Conversation, LastMessage, Participant, SharedConversation } from '../chat.shapes.contract.ts'
 import { briefly, personShower, type SealedMessages, sealedMessages } from './chat.answer.ts'
+import { blockedAmong, blockedWith } from './chat.blocks.db.ts'
 import * as rows from './chat.conversations.db.ts'
 import * as people from './chat.people.db.ts'
 import { otherOf, pairOf } from './chat.rooms.ts'
@@ -78,6 +79,12 @@ const toShared = (row: rows.DetailedRow, me: Actor, { people, show, sealed }: Be
   updatedAt: row.updatedAt,
 })
 
+/** A conversation that does not tell how far these people have read. */
+const withoutReading = (shared: SharedConversation, hidden: ReadonlySet<string>): SharedConversation => ({
+  ...shared,
+  participants: shared.participants.map((each) => (hidden.has(each.user._id) ? { ...each, readSeq: 0 } : each)),
+})
+
 /** Conversations as one of their members sees them, in the order of the ids. Not inside a transaction. */
 export const showConversations = async (ctx: Asking, ids: readonly string[]): Promise<Conversation[]> => {
   if (ids.length === 0) return []
@@ -86,6 +93,7 @@ export const showConversations = async (ctx: Asking, ids: readonly string[]): Pr
   const writing = await writingIn(ctx, found)
   const show = await personShower(ctx, ctx.me)
   const sealed = await sealedAmong(ctx, found)
+  const hidden = await blockedWith(ctx.db, ctx.me._id)
   const now = ctx.now.toISOString()
   const shown = new Map(
     found.map((row): [string, Conversation] => {
@@ -94,7 +102,7 @@ export const showConversations = async (ctx: Asking, ids: readonly string[]): Pr
       return [
         row.id,
         {
-          ...toShared(row, ctx.me, { people: participants.get(row.id) ?? [], show, sealed }),
+          ...withoutReading(toShared(row, ctx.me, { people: participants.get(row.id) ?? [], show, sealed }), hidden),
           unreadCount: row.unreadCount ?? 0,
           unreadMentions: row.unreadMentions ?? 0,
           markedUnread: row.markedUnread === 1,
@@ -132,5 +140,6 @@ export const showShared = async (ctx: Pick<Platform, 'db' | 'clock'>, ids: reado
 export const showGroup = async (ctx: Pick<Platform, 'db' | 'clock'>, id: string): Promise<SharedConversation> => {
   const [group] = await showShared(ctx, [id])
   if (!group) throw new AppError(commonErrors.notFound)
-  return group
+  const ids = group.participants.map(({ user }) => user._id)
+  return withoutReading(group, await blockedAmong(ctx.db, ids))
 }
