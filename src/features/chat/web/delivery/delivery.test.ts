@@ -14,6 +14,7 @@ const kind = <K extends string>(name: K) => fc.constant(name)
 
 const action = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: kind('send'), tab, room, isReply: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('attach'), tab, room }) },
   { weight: 5, arbitrary: fc.record({ kind: kind('edit'), tab, room, which }) },
   { weight: 5, arbitrary: fc.record({ kind: kind('react'), tab, room, which, on: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('remove'), tab, room, which }) },
@@ -107,10 +108,11 @@ class Evening {
       .rows.flatMap(({ message }) => message ?? [])
     if (action.kind === 'open') client.open(id)
     else if (action.kind === 'older') void client.loadOlder(id)
-    else if (action.kind === 'send') {
+    else if (action.kind === 'send' || action.kind === 'attach') {
       const content = `said${this.#count++}`
-      const replyTo = (action.isReply && shown.at(-2)) || null
-      void client.send(id, { content, replyTo, mentions: [] }).then(() => this.kept.push(content))
+      const replyTo = (action.kind === 'send' && action.isReply && shown.at(-2)) || null
+      const file = action.kind === 'attach' ? new File([content], `${content}.txt`, { type: 'text/plain' }) : undefined
+      void client.send(id, { content, replyTo, mentions: [] }, file).then(() => this.kept.push(content))
     } else {
       const mine = action.kind === 'edit' ? shown.filter(({ sender }) => sender._id === me._id) : shown
       const message = mine.at(-1 - (action.which % Math.max(1, mine.length)))

@@ -1,13 +1,14 @@
 import { type CannotSeal, CannotSealError } from '#features/encryption/web/encryption.ts'
-import { CallError } from '#web/api/callError.ts'
 import { newClientId } from '#web/api/clientId.ts'
 import type { Message } from '../../chat.shapes.contract.ts'
 import type { Draft, Pending, Refused } from './chatClient.ts'
-import { type Doing, type Flight, fileOf, pendingOf } from './pending.ts'
+import { type Doing, type Flight, fileOf } from './pending.ts'
 import type { Call, Clock, Entry, UnsentStorage } from './ports.ts'
 import type { Sealing } from './sealing.ts'
 import { sendEntry } from './sending.ts'
-import { isRefusal, type Task, type Tasks } from './tasks.ts'
+import type { Task, Tasks } from './tasks.ts'
+import { Troubles } from './troubles.ts'
+import { Unsent } from './unsent.ts'
 
 type OutboxPorts = {
   call: Call
@@ -15,42 +16,48 @@ type OutboxPorts = {
   storage: UnsentStorage
   clock: Clock
   tasks: Tasks
+  isConnected: () => boolean
   /** The server has answered with the message. */
   sent: (message: Message) => void
   /** What waits in these conversations has changed. */
   changed: (conversations: ReadonlySet<string>) => void
 }
 
-/** What was written and is not at the server yet. Of each conversation one message is on its way at a time, so that they stay in order. */
+/**
+ * What was written and is not at the server yet. Of each conversation one message is on its way at a time, so that they stay in
+ * order, apart from attachments that keep failing: those are set aside and retried by themselves.
+ */
 export class Outbox {
   readonly #ports: OutboxPorts
   readonly #sending = new Map<string, Task>()
   readonly #flights = new Map<string, Flight>()
-  readonly #silences = new Map<string, number>()
+  readonly #troubles = new Troubles()
+  readonly #aside = new Set<string>()
   readonly #leaving = new Set<string>()
   /** Why nothing of a conversation can be encrypted now. */
   readonly #cannotSeal = new Map<string, CannotSeal>()
   readonly #handlers = new Set<(refused: Refused) => void>()
-  #stored: readonly Entry[] = []
-  /** On their way into the storage. */
-  #adding: readonly Entry[] = []
-  #pending = new Map<string, readonly Pending[]>()
-  #reading = 0
+  readonly #unsent: Unsent
   #isClosed = false
 
   constructor(ports: OutboxPorts) {
     this.#ports = ports
+    const doing = ({ clientId, conversation }: Entry): Doing => ({
+      flight: this.#flights.get(clientId),
+      cannotSeal: this.#cannotSeal.get(conversation) ?? null,
+    })
+    this.#unsent = new Unsent({ ...ports, doing })
   }
 
   /** Sends what an earlier session or another tab has left. */
   async resume(): Promise<void> {
-    const stored = await this.#read()
+    const stored = await this.#unsent.read()
     for (const id of new Set(stored.map(({ conversation }) => conversation))) void this.#taskOf(id).ask()
     await this.#giveBack()
   }
 
   pendingIn(conversation: string): readonly Pending[] {
-    return this.#pending.get(conversation) ?? none
+    return this.#unsent.pendingIn(conversation)
   }
 
   /** Resolves once it is kept; from then on it is sent, whatever happens to this page. */
@@ -60,14 +67,12 @@ export class Outbox {
     const kept = file ? { blob: file, name: file.name, mediaType: file.type } : null
     const createdAt = new Date(this.#ports.clock.now()).toISOString()
     const entry = { clientId: newClientId(), conversation, content, replyTo, mentions, file: kept, createdAt, refused: null }
-    this.#adding = [...this.#adding, entry]
-    this.#show()
+    const added = this.#unsent.adding(entry)
     await this.#ports.storage.add({ ...entry, isEncrypted: await this.#ports.sealing.isEncryptedNow(conversation) })
     // Before other tabs have heard of it: what is refused comes back where it was written.
     void this.#taskOf(conversation).ask()
-    await this.#read()
-    this.#adding = this.#adding.filter((each) => each !== entry)
-    this.#show()
+    await this.#unsent.read()
+    added()
   }
 
   /** What could not be encrypted in a conversation perhaps can be now. */
@@ -99,9 +104,7 @@ export class Outbox {
   close(): void {
     this.#isClosed = true
     for (const { abort } of this.#flights.values()) abort.abort()
-    this.#stored = []
-    this.#adding = []
-    this.#show()
+    this.#unsent.close()
   }
 
   #taskOf(conversation: string): Task {
@@ -117,14 +120,32 @@ export class Outbox {
     else await this.#giveBack()
   }
 
-  /** Returns whether there may be more. Another tab may have sent what this one still shows, so the storage is asked. */
-  async #sendFirst(conversation: string): Promise<boolean> {
-    const stored = await this.#read()
-    const entry = stored.find((each) => each.conversation === conversation && each.refused === null)
+  /** Returns whether there may be more. */
+  #sendFirst(conversation: string): Promise<boolean> {
+    return this.#try((entry) => entry.conversation === conversation && !this.#aside.has(entry.clientId))
+  }
+
+  /** Retries an entry by itself: what is behind it in its conversation does not wait for it. It has `failed` just now. */
+  #setAside({ clientId }: Entry, failed: unknown): void {
+    this.#aside.add(clientId)
+    let failure = failed
+    const task = this.#ports.tasks.task(async () => {
+      const before = failure
+      failure = undefined
+      if (before !== undefined) throw before
+      await this.#ports.storage.inTurn(clientId, () => this.#try((entry) => entry.clientId === clientId))
+    })
+    void task.ask()
+  }
+
+  /** Tries the first of these; returns whether there was one. Another tab may have sent what this one still shows, so the storage is asked. */
+  async #try(isMeant: (entry: Entry) => boolean): Promise<boolean> {
+    const stored = await this.#unsent.read()
+    const entry = stored.find((each) => each.refused === null && isMeant(each))
     if (!entry || this.#isClosed) return false
     const flight: Flight = { abort: new AbortController(), progress: entry.file ? 0 : null }
     this.#flights.set(entry.clientId, flight)
-    this.#show()
+    this.#unsent.show()
     try {
       const message = await this.#send(entry, flight)
       this.#cannotSeal.delete(entry.conversation)
@@ -134,7 +155,7 @@ export class Outbox {
       await this.#failed(entry, error)
     } finally {
       this.#flights.delete(entry.clientId)
-      this.#show()
+      this.#unsent.show()
     }
     return true
   }
@@ -144,29 +165,35 @@ export class Outbox {
     const { signal } = flight.abort
     const onProgress = (part: number): void => {
       flight.progress = part
-      this.#show()
+      this.#unsent.show()
     }
     try {
-      return await sendEntry(this.#ports, entry, { silences: this.#silences.get(entry.clientId) ?? 0, signal, onProgress })
+      return await sendEntry(this.#ports, entry, { silences: this.#troubles.silencesOf(entry.clientId), signal, onProgress })
     } catch (error) {
       if (signal.aborted && !this.#isClosed) return undefined
       throw error
     }
   }
 
-  async #failed({ clientId, conversation }: Entry, error: unknown): Promise<void> {
+  async #failed(entry: Entry, error: unknown): Promise<void> {
+    const { clientId, conversation } = entry
     if (error instanceof CannotSealError) this.#cannotSeal.set(conversation, error.reason)
-    if (error instanceof CallError && error.code === 'timeout') this.#silences.set(clientId, (this.#silences.get(clientId) ?? 0) + 1)
     // Where the session is over it waits for the same person's next one.
-    if (this.#isClosed || !isRefusal(error)) throw error
-    await this.#ports.storage.refuse(clientId, error.message)
-    await this.#read()
+    if (this.#isClosed) throw error
+    const verdict = this.#troubles.judge(entry, error, this.#ports.isConnected())
+    if (typeof verdict === 'object') {
+      await this.#ports.storage.refuse(clientId, verdict.refused)
+      await this.#unsent.read()
+      return this.#giveBack()
+    }
+    if (verdict === 'again' || this.#aside.has(clientId)) throw error
+    this.#setAside(entry, error)
   }
 
   /** Gives what was refused back to whoever wrote it. */
   async #giveBack(): Promise<void> {
     if (this.#handlers.size === 0) return
-    for (const { clientId, refused } of await this.#read()) {
+    for (const { clientId, refused } of await this.#unsent.read()) {
       if (refused === null || this.#handlers.size === 0 || this.#isClosed) continue
       const entry = await this.#take(clientId)
       if (!entry) continue
@@ -177,34 +204,9 @@ export class Outbox {
 
   async #take(clientId: string): Promise<Entry | undefined> {
     const entry = await this.#ports.storage.take(clientId)
-    this.#silences.delete(clientId)
-    await this.#read()
+    this.#troubles.forget(clientId)
+    this.#aside.delete(clientId)
+    await this.#unsent.read()
     return entry
   }
-
-  async #read(): Promise<readonly Entry[]> {
-    const reading = ++this.#reading
-    const stored = await this.#ports.storage.all()
-    // A later reading knows better what to show.
-    if (reading !== this.#reading || this.#isClosed) return stored
-    this.#stored = stored
-    const here = new Set(stored.map(({ clientId }) => clientId))
-    this.#adding = this.#adding.filter(({ clientId }) => !here.has(clientId))
-    this.#show()
-    return stored
-  }
-
-  #show(): void {
-    const before = this.#pending
-    const doing = ({ clientId, conversation }: Entry): Doing => ({
-      flight: this.#flights.get(clientId),
-      cannotSeal: this.#cannotSeal.get(conversation) ?? null,
-    })
-    const shown = [...this.#stored, ...this.#adding].filter(({ refused }) => refused === null)
-    const rows = shown.map((entry) => pendingOf(entry, doing(entry), before.get(entry.conversation)))
-    this.#pending = new Map(rows.map(({ conversation }) => [conversation, rows.filter((each) => each.conversation === conversation)]))
-    this.#ports.changed(new Set([...before.keys(), ...this.#pending.keys()]))
-  }
 }
-
-const none: readonly Pending[] = []

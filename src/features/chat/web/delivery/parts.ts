@@ -109,7 +109,8 @@ export const assemble = (given: Ports, { sent, read }: Told): Parts => {
   const changed = (ids: ReadonlySet<string>): void => {
     for (const id of ids) logs.get(id)?.publish()
   }
-  const outbox: Outbox = new Outbox({ call, sealing, storage, clock, tasks, sent, changed })
+  const isConnected = () => socket.connection.get() === 'connected'
+  const outbox: Outbox = new Outbox({ call, sealing, storage, clock, tasks, isConnected, sent, changed })
   const logs: Logs = new Logs(
     (id) =>
       new ConversationLog({

@@ -7,6 +7,12 @@ const longestWaitMs = 30_000
 /** What says nothing about the call itself: the session is checked elsewhere, and the others pass. */
 const passing = [401, 408, 425, 429]
 
+/** What says that the server is away, too busy or full, and passes too. */
+const passingOfServer = [502, 503, 504, 507]
+
+/** The server fails on the call. It may be the call's own fault, so it is not tried for ever. */
+export const isFault = ({ status }: CallError): boolean => status >= 500 && !passingOfServer.includes(status)
+
 /** The server understood the call and will never do it. */
 export const isRefusal = (error: unknown): error is CallError =>
   error instanceof CallError && error.status >= 400 && error.status < 500 && !passing.includes(error.status)
