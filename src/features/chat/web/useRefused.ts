@@ -5,6 +5,7 @@ import { useWords } from '#web/words.ts'
 import { chatEn } from '../chat.en.ts'
 import { useChat } from './chatContext.ts'
 import type { ComposerHandle } from './composer/Composer.tsx'
+import { blank, sendingIn, withReturned } from './composer/returned.ts'
 import type { Refused } from './delivery/chatClient.ts'
 
 /** What was refused for good comes back to where it was written, with the reason. */
@@ -13,17 +14,20 @@ export const useRefused = (openId: string | null, composer: RefObject<ComposerHa
   const { failed } = useWords(webEn).calls
   const { client } = useChat()
   const latest = useRef<(refused: Refused) => void>(() => undefined)
-  latest.current = (refused) => {
-    const { conversation, content, replyTo, mentions, file, message } = refused
-    if (file) toast.error(failed(words.attachFailed, message))
-    if (conversation === openId) {
-      composer.current?.restore(refused)
-      if (!file) toast.error(message)
-      return
-    }
+  const textOf = ({ conversation, file, message }: Refused): string => {
+    if (conversation === openId) return file ? failed(words.attachFailed, message) : message
     const name = client.conversations.get().items.find(({ _id }) => _id === conversation)?.name ?? ''
-    if (!file) toast.error(words.refusedIn(name, message))
-    void client.draft.read(conversation).then((kept) => kept ?? client.draft.write(conversation, { content, replyTo, mentions }))
+    return file ? failed(words.attachFailedIn(name), message) : words.refusedIn(name, message)
+  }
+  latest.current = (refused) => {
+    const { conversation } = refused
+    toast.error(textOf(refused), { of: sendingIn(conversation) })
+    if (conversation === openId && composer.current) return composer.current.restore(refused)
+    const keep = (draft = blank) => client.draft.write(conversation, withReturned(draft, refused))
+    client.draft.read(conversation).then(
+      (draft) => keep(draft ?? blank),
+      () => keep(),
+    )
   }
   useEffect(() => client.onRefused((refused) => latest.current(refused)), [client])
 }

@@ -8,7 +8,7 @@ import { chatEn } from '../../chat.en.ts'
 import type { Conversation, Message } from '../../chat.shapes.contract.ts'
 import { useChatSlots } from '../chatSlots.ts'
 import type { Refused } from '../delivery/chatClient.ts'
-import { EditBar, ReplyBar } from './ComposerBars.tsx'
+import { EditBar, ReplyBar, ReturnedFileBar } from './ComposerBars.tsx'
 import { emojiPicker } from './emojiPickerScreen.ts'
 import { TextInput } from './TextInput.tsx'
 import { quotedOf, useComposer } from './useComposer.ts'
@@ -44,6 +44,7 @@ export const Composer = ({ conversation, handle, onSent, onEditLast }: ComposerP
   if (conversation.whyNotWrite) return <WhyNot reason={conversation.whyNotWrite.message} />
   const submit = () => void (composer.editing ? composer.save() : composer.send())
   const { replyTo } = composer.draft
+  const { files, sendAgain, discard } = composer.returned
   return (
     <form
       className="flex shrink-0 flex-col gap-2 px-4 pt-1 pb-4 max-md:px-2 max-md:pb-2"
@@ -52,6 +53,15 @@ export const Composer = ({ conversation, handle, onSent, onEditLast }: ComposerP
         submit()
       }}
     >
+      {files.map((file, at) => (
+        <ReturnedFileBar
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name, and none of them moves
+          key={at}
+          file={file}
+          onSend={() => void sendAgain(file)}
+          onDiscard={() => discard(file)}
+        />
+      ))}
       {composer.editing && <EditBar message={composer.editing.message} onCancel={() => composer.setEditing(undefined)} />}
       {!composer.editing && replyTo && <ReplyBar quoted={replyTo} onCancel={() => composer.change({ replyTo: null })} />}
       <Line {...{ conversation, composer, field, submit, onEditLast }} />

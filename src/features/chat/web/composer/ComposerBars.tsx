@@ -1,14 +1,14 @@
-import { Pencil, Reply, X } from 'lucide-react'
+import { FileX, Pencil, Reply, RotateCw, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { useWords } from '#web/words.ts'
+import { formatBytes, useWords } from '#web/words.ts'
 import { chatEn } from '../../chat.en.ts'
 import type { Message, Quoted } from '../../chat.shapes.contract.ts'
 import { useQuoteText } from '../log/ReplyQuote.tsx'
 
-type BarProps = { icon: ReactNode; title: string; text: string; cancel: string; onCancel: () => void }
+type BarProps = { icon: ReactNode; title: string; text: string; cancel: string; onCancel: () => void; children?: ReactNode }
 
-const Bar = ({ icon, title, text, cancel, onCancel }: BarProps) => (
+const Bar = ({ icon, title, text, cancel, onCancel, children }: BarProps) => (
   <div className="flex items-center gap-3 rounded-lg border-primary-fill border-l-4 bg-hover py-1 pr-1 pl-3 text-sm [&>svg]:size-5 [&>svg]:shrink-0">
     {icon}
     <span className="min-w-0 flex-1">
@@ -19,6 +19,7 @@ const Bar = ({ icon, title, text, cancel, onCancel }: BarProps) => (
         {text}
       </span>
     </span>
+    {children}
     <IconButton label={cancel} onPress={onCancel}>
       <X />
     </IconButton>
@@ -49,5 +50,25 @@ export const EditBar = ({ message, onCancel }: { message: Message; onCancel: () 
       cancel={words.cancelEdit}
       onCancel={onCancel}
     />
+  )
+}
+
+type ReturnedProps = { file: File; onSend: () => void; onDiscard: () => void }
+
+/** An attachment that was refused and came back. */
+export const ReturnedFileBar = ({ file, onSend, onDiscard }: ReturnedProps) => {
+  const words = useWords(chatEn).composer
+  return (
+    <Bar
+      icon={<FileX aria-hidden="true" />}
+      title={words.notSent(file.name)}
+      text={formatBytes(file.size)}
+      cancel={words.discardFile(file.name)}
+      onCancel={onDiscard}
+    >
+      <IconButton label={words.sendAgain(file.name)} onPress={onSend}>
+        <RotateCw />
+      </IconButton>
+    </Bar>
   )
 }

@@ -121,11 +121,56 @@ test('what was refused in another conversation is named, and waits there as a dr
   await waitFor(() => expect(chat.drafts.get('c2')?.content).toBe('To all'))
 })
 
-test('a file that was refused says "Failed to send attachment" and why', async () => {
-  const { page, refuse } = await openWith()
+test('a file that was refused says "Failed to send attachment" and why, and is sent again or discarded', async () => {
+  const { page, refuse, client, drafts } = await openWith()
+  const [big, small] = [new File(['x'], 'big.pdf'), new File(['y'], 'small.pdf')]
+  for (const file of [big, small]) act(() => refuse({ ...textOf(''), conversation: 'c1', file, message: 'Something went wrong.' }))
+  expect(await page.findByText('Failed to send attachment. Something went wrong.')).toBeTruthy()
+  expect(drafts.get('c1')?.files).toEqual([big, small])
+  await page.user.click(await page.findByRole('button', { name: 'Discard big.pdf' }))
+  await page.user.dblClick(await page.findByRole('button', { name: 'Send small.pdf again' }))
+  expect(client.send).toHaveBeenCalledExactlyOnceWith('c1', textOf(''), small)
+  await waitFor(() => expect(page.queryByText(/Failed to send attachment/)).toBeNull())
+  expect([page.queryByText(/was not sent/), drafts.has('c1')]).toEqual([null, false])
+})
+
+test('a file that the outbox does not take a second time stays', async () => {
+  const { page, refuse, client, drafts } = await openWith()
   const file = new File(['x'], 'big.pdf')
-  act(() => refuse({ ...textOf(''), conversation: 'c1', file, message: 'The file is larger than 25 MB' }))
-  expect(await page.findByText('Failed to send attachment. The file is larger than 25 MB')).toBeTruthy()
+  act(() => refuse({ ...textOf(''), conversation: 'c1', file, message: 'Something went wrong.' }))
+  client.send.mockRejectedValueOnce(new Error('gone'))
+  await page.user.click(await page.findByRole('button', { name: 'Send big.pdf again' }))
+  expect(await page.findByText('Failed to send attachment')).toBeTruthy()
+  expect(drafts.get('c1')?.files).toEqual([file])
+})
+
+test('what was refused in another conversation stands before the draft that is there, files too', async () => {
+  const chat = fakeClient([withRavi(), group()])
+  chat.drafts.set('c2', textOf('And then'))
+  const page = openChat(chat, { at: '/chat?c=c1' })
+  await page.findByRole('textbox')
+  const file = new File(['x'], 'big.pdf')
+  act(() => chat.refuse({ ...textOf(''), conversation: 'c2', file, message: 'Something went wrong.' }))
+  expect(await page.findByText('Failed to send attachment in Morning batch. Something went wrong.')).toBeTruthy()
+  act(() => chat.refuse({ ...textOf('First'), conversation: 'c2', file: null, message: 'Something went wrong.' }))
+  await page.user.click(page.getByRole('button', { name: /^Morning batch/ }))
+  const field = await page.findByRole('textbox', { name: 'Message to Morning batch' })
+  await waitFor(() => expect(field).toHaveProperty('value', 'First\nAnd then'))
+  expect(page.getByText('“big.pdf” was not sent')).toBeTruthy()
+})
+
+test('an error goes when the same succeeds: sending, and editing', async () => {
+  const { page, field, client } = await openWith([mine(1)])
+  client.send.mockRejectedValueOnce(new Error('full'))
+  await page.user.type(field, 'Keep me{Enter}')
+  expect(await page.findByText('Failed to send message')).toBeTruthy()
+  await page.user.type(field, '{Enter}')
+  await waitFor(() => expect(page.queryByText('Failed to send message')).toBeNull())
+  client.edit.mockRejectedValueOnce(new Error('no'))
+  await page.user.type(field, '{ArrowUp}!{Enter}')
+  expect(await page.findByText('Failed to edit message')).toBeTruthy()
+  await page.user.type(field, '{Enter}')
+  await waitFor(() => expect(page.queryByText('Failed to edit message')).toBeNull())
 })
 
 test('a draft is kept for each conversation', async () => {

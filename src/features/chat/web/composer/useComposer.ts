@@ -10,7 +10,9 @@ import { useChat } from '../chatContext.ts'
 import type { Draft } from '../delivery/chatClient.ts'
 import { saidIn } from '../delivery/stretch.ts'
 import { stillNamed } from './mentionAt.ts'
-import { blank, useDraft } from './useDraft.ts'
+import { blank, type Returned, sendingIn, withReturned } from './returned.ts'
+import { useDraft } from './useDraft.ts'
+import { useReturnedFiles } from './useReturnedFiles.ts'
 
 /** What a new message would quote of one. */
 export const quotedOf = (message: Message): Quoted => {
@@ -40,12 +42,14 @@ const useEditing = () => {
   const maySave = editing !== undefined && text !== '' && text !== editing.message.content && !isSaving
   const save = async () => {
     if (!editing || !maySave) return
+    const of = `chat.edit ${editing.message._id}`
     setSaving(true)
     try {
       await client.edit(editing.message, text)
+      toast.settled(of)
       setEditing(undefined)
     } catch (error) {
-      toast.error(error instanceof CannotSealError ? cannotSeal[error.reason] : errorText(error, words.editFailed))
+      toast.error(error instanceof CannotSealError ? cannotSeal[error.reason] : errorText(error, words.editFailed), { of })
     } finally {
       setSaving(false)
     }
@@ -61,9 +65,11 @@ export const useComposer = (conversation: Conversation, onSent: () => void) => {
   const [isSending, setSending] = useState(false)
   const edit = useEditing()
 
+  const of = sendingIn(conversation._id)
   const post = async (sent: Draft, file?: File) => {
     client.typed(conversation._id, '')
     await client.send(conversation._id, sent, file)
+    toast.settled(of)
     onSent()
   }
   const maySend = !isSending && (writtenText(draft.content) !== '' || draft.replyTo !== null)
@@ -71,35 +77,44 @@ export const useComposer = (conversation: Conversation, onSent: () => void) => {
     const { content, replyTo, mentions } = latest.current
     const text = writtenText(content)
     if (isSending || (text === '' && replyTo === null)) return
-    if (lengthOf(text) > limits.messageContent) return toast.error(words.tooLong(limits.messageContent))
+    if (lengthOf(text) > limits.messageContent) return toast.error(words.tooLong(limits.messageContent), { of })
     setSending(true)
     change(blank)
     try {
       await post({ content: text, replyTo, mentions: stillNamed(text, mentions) })
     } catch (error) {
-      restore({ content, replyTo, mentions })
-      toast.error(errorText(error, words.sendFailed))
+      restore({ content, replyTo, mentions, file: null })
+      toast.error(errorText(error, words.sendFailed), { of })
     } finally {
       setSending(false)
     }
   }
   /** What was written comes back, before what has been typed since. */
-  const restore = ({ content, replyTo, mentions }: Draft) => {
-    const now = latest.current
-    const text = [content, now.content].filter((each) => each !== '').join('\n')
-    change({ content: text, replyTo: now.replyTo ?? replyTo, mentions: [...mentions, ...now.mentions] })
-  }
+  const restore = (refused: Returned) => change(withReturned(latest.current, refused))
   const sendFile = async (file: File) => {
     const { replyTo } = latest.current
     change({ replyTo: null })
     await post({ content: '', replyTo, mentions: [] }, file)
   }
+  const returned = useReturnedFiles({ draft, latest, change, send: sendFile, of })
   const setText = (text: string) => {
     if (edit.editing) return edit.setEditing({ ...edit.editing, text })
     change({ content: text })
     client.typed(conversation._id, text)
   }
-  return { draft, change, isSending, maySend, send, sendFile, restore, setText, ...edit, text: edit.editing?.text ?? draft.content }
+  return {
+    draft,
+    change,
+    isSending,
+    maySend,
+    send,
+    sendFile,
+    returned,
+    restore,
+    setText,
+    ...edit,
+    text: edit.editing?.text ?? draft.content,
+  }
 }
 
 export type ComposerState = ReturnType<typeof useComposer>

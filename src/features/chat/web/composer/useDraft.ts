@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useChat } from '../chatContext.ts'
 import type { Draft } from '../delivery/chatClient.ts'
+import { blank } from './returned.ts'
 
-export const blank: Draft = { content: '', replyTo: null, mentions: [] }
-
-const isBlank = ({ content, replyTo }: Draft): boolean => content === '' && replyTo === null
+const isBlank = ({ content, replyTo, files = [] }: Draft): boolean => content === '' && replyTo === null && files.length === 0
 
 /** What is being written in a conversation; it is kept on this device until it is sent. */
 export const useDraft = (conversationId: string) => {

@@ -9,6 +9,8 @@ export type Draft = {
   content: string
   replyTo: Quoted | null
   mentions: readonly { _id: string; name: string }[]
+  /** Attachments that were refused and came back. */
+  files?: readonly File[]
 }
 
 /** A message that the server does not have yet. It survives a reload until it is sent or discarded. */

@@ -106,10 +106,12 @@ test('a page knows whether something is unsent, and makes no database to find ou
 })
 
 test('drafts are kept for each conversation until they are null', async () => {
-  const draft = { content: 'Half', replyTo: null, mentions: [] }
+  const draft = { content: 'Half', replyTo: null, mentions: [], files: [new File(['%PDF-1.7'], 'Notes.pdf', { type: 'application/pdf' })] }
   const storage = open()
   await storage.writeDraft('group', draft)
-  expect(await open().readDraft('group')).toEqual(draft)
+  const kept = await open().readDraft('group')
+  expect(kept).toEqual(draft)
+  expect([kept?.files?.[0]?.name, await kept?.files?.[0]?.text()]).toEqual(['Notes.pdf', '%PDF-1.7'])
   expect(await storage.readDraft('pair')).toBeNull()
   await storage.writeDraft('group', null)
   expect(await open().readDraft('group')).toBeNull()

@@ -32,10 +32,11 @@ export type Tab = {
   onHidden: (handler: () => void) => () => void
 }
 
-export type SavedDraft = { content: string; replyTo: Quoted | null; mentions: readonly { _id: string; name: string }[] }
+type Written = { content: string; replyTo: Quoted | null; mentions: readonly { _id: string; name: string }[] }
+export type SavedDraft = Written & { files?: readonly File[] }
 
 /** A message of the outbox as it is kept on the device. */
-export type Entry = SavedDraft & {
+export type Entry = Written & {
   clientId: string
   conversation: string
   file: { blob: Blob; name: string; mediaType: string } | null

@@ -51,7 +51,11 @@ const useMarking = (conversation: Conversation): MenuEntry => {
   }
   const mark = async () => {
     if (openId === conversation._id) close()
-    await client.markUnread(conversation._id).catch((error) => toast.error(errorText(error, words.markUnreadFailed)))
+    const of = `chat.markUnread ${conversation._id}`
+    await client.markUnread(conversation._id).then(
+      () => toast.settled(of),
+      (error) => toast.error(errorText(error, words.markUnreadFailed), { of }),
+    )
   }
   return { key: 'unread', label: words.markUnread, icon: <Mail />, onAction: () => void mark() }
 }

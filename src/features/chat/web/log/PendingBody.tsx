@@ -12,9 +12,8 @@ import { ReplyQuote } from './ReplyQuote.tsx'
 /** A message that waits no longer than this (ms) only says that it is being sent. */
 const soonMs = 3_000
 
-/** Whether it has waited long enough to say that the network is missing. */
-const useIsStuck = ({ state, createdAt }: Pending): boolean => {
-  const isConnected = useStore(useChat().client.connection) === 'connected'
+/** Whether it has waited long enough to say why. */
+const useIsStuck = ({ state, createdAt }: Pending, isConnected: boolean): boolean => {
   const [isLate, setLate] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), Math.max(0, Date.parse(createdAt) + soonMs - Date.now()))
@@ -27,9 +26,11 @@ const useIsStuck = ({ state, createdAt }: Pending): boolean => {
 export const PendingBody = ({ pending }: { pending: Pending }) => {
   const words = useWords(chatEn).message
   const { client } = useChat()
-  const isStuck = useIsStuck(pending)
+  const isConnected = useStore(client.connection) === 'connected'
+  const isStuck = useIsStuck(pending, isConnected)
   const { replyTo, file, content, mentions, progress, clientId, cannotSeal } = pending
-  const state = isStuck ? words.waiting : progress === null ? words.sending : words.sent(progress)
+  const stuck = isConnected ? words.retrying : words.waiting
+  const state = isStuck ? stuck : progress === null ? words.sending : words.sent(progress)
   return (
     <>
       <Bubble isMine>

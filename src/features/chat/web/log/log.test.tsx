@@ -253,9 +253,11 @@ const pending = (state: 'waiting' | 'sending'): Row => ({
 })
 
 test('a pending message says "Sending...", or that it waits for the network and can be discarded', async () => {
-  const { page, client, log } = openWith([pending('sending')])
+  const { page, client, log, connection } = openWith([pending('sending')])
   expect(await page.findByText('Sending...')).toBeTruthy()
   act(() => log.set({ ...log.get(), rows: [pending('waiting')] }))
+  expect(await page.findByText('Not sent yet. Trying again…')).toBeTruthy()
+  act(() => connection.set('disconnected'))
   expect(await page.findByText('Waiting for the network…')).toBeTruthy()
   await page.user.click(page.getByRole('button', { name: 'Discard' }))
   expect(client.discard).toHaveBeenCalledWith('p1')

@@ -30,13 +30,18 @@ export const useLogActionsOf = ({ type, whyNotWrite }: Conversation, { log, comp
     const remove = async (message: Message) => {
       const { removal, removeFailed } = latest.current.words.actions
       if (!(await confirm({ ...removal, isDanger: true }))) return
-      await client.remove(message).catch((error) => toast.error(errorText(error, removeFailed)))
+      const of = `chat.remove ${message._id}`
+      await client.remove(message).then(
+        () => toast.settled(of),
+        (error) => toast.error(errorText(error, removeFailed), { of }),
+      )
     }
     const toggle = (message: Message, emoji: string) => {
       const isOn = message.reactions.some((each) => each.emoji === emoji && each.user._id === latest.current.me._id)
       // A reason that the server gives is told; that it could not be reached is not (specification, section 8).
-      const tell = (error: unknown) => error instanceof CallError && error.isFromServer && toast.error(error.message)
-      void client.react(message, emoji, !isOn).catch(tell)
+      const of = `chat.react ${message._id}`
+      const tell = (error: unknown) => error instanceof CallError && error.isFromServer && toast.error(error.message, { of })
+      void client.react(message, emoji, !isOn).then(() => toast.settled(of), tell)
     }
     return {
       type,
