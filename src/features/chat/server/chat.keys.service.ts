@@ -46,6 +46,16 @@ export const tellKeysChanged = ({ live }: Pick<Platform, 'live'>, changed: reado
   for (const one of changed) live.publish(roomsOf(one), 'encryption_changed', { conversationId: one.id })
 }
 
+/**
+ * Lets those ask again who could not encrypt an open conversation because this member had no device: the other person of a
+ * private one, and in a group its administrators, who alone can.
+ */
+export const tellEncryptable = async ({ db, live }: Pick<Platform, 'db' | 'live'>, userId: string): Promise<void> => {
+  tellKeysChanged({ live }, await rows.openPrivateOf(db, userId))
+  for (const { id, adminId } of await rows.adminsInOpenGroupsOf(db, userId))
+    live.publish([personRoom(adminId)], 'encryption_changed', { conversationId: id })
+}
+
 /** Lets the caller's own browsers ask for the keys of conversations again. */
 export const tellOwnKeys = ({ live, me }: Pick<Ctx, 'live' | 'me'>, conversationIds: readonly string[]): void => {
   for (const conversationId of conversationIds) live.publish([personRoom(me._id)], 'encryption_changed', { conversationId })

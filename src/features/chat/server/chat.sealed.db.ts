@@ -57,16 +57,32 @@ export const requireNewKeys = async (tx: Db, conversationIds: readonly string[])
     .execute()
 }
 
-/** The encrypted conversations of somebody, in the order of their ids. */
-export const encryptedOf = (tx: Db, userId: string): Promise<{ id: string; pairKey: string | null }[]> =>
-  tx
+const conversationsOf = (db: Db, userId: string) =>
+  db
     .selectFrom('conversationMembers as member')
     .innerJoin('conversations', 'conversations.id', 'member.conversationId')
     .select(['conversations.id', 'conversations.pairKey'])
     .where('member.userId', '=', userId)
-    .where('conversations.encryptedAt', 'is not', null)
     .where('conversations.deletedAt', 'is', null)
     .orderBy('conversations.id')
+
+/** The encrypted conversations of a person, in the order of their ids. */
+export const encryptedOf = (tx: Db, userId: string): Promise<{ id: string; pairKey: string | null }[]> =>
+  conversationsOf(tx, userId).where('conversations.encryptedAt', 'is not', null).execute()
+
+/** The private conversations of a person that are not encrypted. */
+export const openPrivateOf = (db: Db, userId: string): Promise<{ id: string; pairKey: string | null }[]> =>
+  conversationsOf(db, userId).where('conversations.encryptedAt', 'is', null).where('conversations.type', '=', 'private').execute()
+
+/** The administrators in each group of a person that is not encrypted. */
+export const adminsInOpenGroupsOf = (db: Db, userId: string): Promise<{ id: string; adminId: string }[]> =>
+  conversationsOf(db, userId)
+    .innerJoin('conversationMembers as others', 'others.conversationId', 'conversations.id')
+    .innerJoin('users', 'users.id', 'others.userId')
+    .select('users.id as adminId')
+    .where('conversations.encryptedAt', 'is', null)
+    .where('conversations.type', '=', 'group')
+    .where('users.role', 'in', ['admin', 'superadmin'])
     .execute()
 
 /** Who is in a conversation that does not come with the institution. */

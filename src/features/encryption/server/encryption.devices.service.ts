@@ -6,7 +6,7 @@
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
-import { encryptedOf, requireNewKeysOf, tellKeysChanged } from '#features/chat/server/chat.keys.service.ts'
+import { encryptedOf, requireNewKeysOf, tellEncryptable, tellKeysChanged } from '#features/chat/server/chat.keys.service.ts'
 import { lock } from '#server/db/locks.ts'
 import type { Db, DevicesTable } from '#server/db/tables.ts'
 import type { Request } from '#server/http/feature.ts'
@@ -27,6 +27,12 @@ export const toPublic = ({ id, userId, kind, publicKeyPem, signingKeyPem, create
 })
 
 const toOwn = (row: DevicesTable): OwnDevice => ({ ...toPublic(row), _id: row.id, name: row.name, lastSeenAt: row.lastSeenAt })
+
+const DAY_MS = 86_400_000
+
+/** Whether the next version must cover a device: one of a browser that was not seen for long is left out, a recovery device never. */
+export const isCurrent = ({ kind, lastSeenAt }: DevicesTable, now: Date): boolean =>
+  kind === 'recovery' || now.getTime() - Date.parse(lastSeenAt) <= limits.deviceUnseenDays * DAY_MS
 
 /** A device that was seen within this time need not be written down as seen again. */
 const SEEN_MS = 3_600_000
@@ -63,15 +69,17 @@ export const registerDevice = async (
     lastSeenAt: at,
     revokedAt: null,
   }
-  const { entered, isNew, told } = await ctx.transact(async (tx) => {
+  const { entered, isNew, wasWithout, told } = await ctx.transact(async (tx) => {
     await lock(tx, 'devices')
+    const wasWithout = !(await rows.livingOf(tx, ctx.me._id)).some((one) => isCurrent(one, ctx.now))
     const entered = await enterDevice(tx, device)
     const isNew = entered === device
     if (isNew) ctx.notify('devices', [ctx.me._id])
     else if (!isSeen(entered, ctx.now)) await rows.update(tx, id, { name: body.deviceName ?? entered.name, lastSeenAt: at })
-    return { entered, isNew, told: isNew ? await encryptedOf(tx, ctx.me._id) : [] }
+    return { entered, isNew, wasWithout, told: isNew ? await encryptedOf(tx, ctx.me._id) : [] }
   })
   if (isNew) tellKeysChanged(ctx, told)
+  if (wasWithout) await tellEncryptable(ctx, ctx.me._id)
   return toOwn({ ...entered, name: body.deviceName ?? entered.name, lastSeenAt: at })
 }
 

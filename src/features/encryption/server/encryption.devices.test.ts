@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
+import { givenSockets, groupOf, type Heard, privateOf, said } from '#features/chat/server/testing/chat.ts'
 import { given } from '#server/testing/given.ts'
 import { deviceIdOf, givenDevice, rsaPem, signingPem } from './testing/devices.ts'
 
@@ -36,6 +37,36 @@ describe('a device', () => {
     expect((await asha.del(`/user/encryption/devices/${deviceIdOf(body.publicKeyPem)}`)).status).toBe(204)
     expect((await asha.get('/user/encryption/devices')).body.items).toEqual([])
     expect((await asha.put(path, body)).status).toBe(409)
+  })
+
+  test('is told, where its person had none, to those who can encrypt an open chat with them now', async () => {
+    const app = await given()
+    const open = await givenSockets(app)
+    const [admin, asha, binod, other] = [await app.as('admin'), await app.as('student'), await app.as('student'), await app.as('student')]
+    const [id, group] = [await privateOf(asha, binod), await groupOf(app, [admin, asha, binod, other])]
+    await givenDevice(asha)
+    const screens = await Promise.all([asha, admin, other].map(open))
+    const told = ({ heard }: { heard: readonly Heard[] }) =>
+      heard.filter(({ event }) => event === 'encryption_changed').map(({ payload }) => payload.conversationId)
+    const isTold = (times: number) =>
+      expect
+        .poll(() => screens.map(told))
+        .toEqual([Array.from({ length: times }, () => id), Array.from({ length: times }, () => group), []])
+    const publicKeyPem = rsaPem()
+    expect((await asha.get(`/chat/conversations/${id}/encryption`)).body.whyNotEnable.code).toBe('encryption.member_without_device')
+    await binod.put(path, { publicKeyPem })
+    await isTold(1)
+    expect((await asha.get(`/chat/conversations/${id}/encryption`)).body.whyNotEnable).toBeNull()
+    // Neither a second one nor the same again changes anything for them.
+    await givenDevice(binod, 'Firefox')
+    await binod.put(path, { publicKeyPem })
+    await said(binod, group, 'Here I am')
+    for (const { heard } of screens) await expect.poll(() => heard.map(({ event }) => event)).toContain('new_message')
+    await isTold(1)
+    // One that was not seen for long counts no longer, until it is here again.
+    await app.db.updateTable('devices').set({ lastSeenAt: '2020-01-01T00:00:00.000Z' }).where('userId', '=', binod._id).execute()
+    await binod.put(path, { publicKeyPem })
+    await isTold(2)
   })
 
   test.each([

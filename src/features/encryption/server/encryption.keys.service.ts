@@ -19,9 +19,9 @@ import type { Ctx } from '#server/platform.ts'
 import type { encryptionApi } from '../encryption.contract.ts'
 import type { MemberDevices } from '../encryption.lists.policy.ts'
 import { encryptionErrors } from '../encryption.shapes.contract.ts'
-import { mustOwn } from './encryption.devices.service.ts'
+import { isCurrent, mustOwn } from './encryption.devices.service.ts'
 import * as rows from './encryption.keys.db.ts'
-import { isCurrent, statusFor, whyNotEnable } from './encryption.status.service.ts'
+import { statusFor, whyNotEnable } from './encryption.status.service.ts'
 
 type SaveKey = Request<typeof encryptionApi.saveKey>['body']
 

@@ -11,14 +11,8 @@ import type { encryptionApi } from '../encryption.contract.ts'
 import { type MemberDevices, membersList } from '../encryption.lists.policy.ts'
 import { encryptionPolicy } from '../encryption.policy.ts'
 import type { EarlierKey, EncryptionStatus } from '../encryption.shapes.contract.ts'
-import { toPublic } from './encryption.devices.service.ts'
+import { isCurrent, toPublic } from './encryption.devices.service.ts'
 import * as rows from './encryption.keys.db.ts'
-
-const DAY_MS = 86_400_000
-
-/** Whether the next version must cover a device: one of a browser that was not seen for long is left out, a recovery device never. */
-export const isCurrent = ({ kind, lastSeenAt }: DevicesTable, now: Date): boolean =>
-  kind === 'recovery' || now.getTime() - Date.parse(lastSeenAt) <= limits.deviceUnseenDays * DAY_MS
 
 type Wrap = Awaited<ReturnType<typeof rows.wrapsFor>>[number]
 
