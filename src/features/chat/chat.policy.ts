@@ -12,6 +12,8 @@ export type Other = { role: Role; isGone: boolean; blocksMe: boolean; isBlocked:
 /** What decides whether somebody may write in a conversation. */
 export type Writing = {
   me: Pick<Actor, 'role'>
+  /** Null in a private conversation. */
+  groupName: string | null
   postPolicy: Conversation['postPolicy']
   /** Until when an administrator has stopped them, as people read it; null where nobody has. */
   stoppedUntil: string | null
@@ -45,8 +47,14 @@ const whyNotTakePart = (writing: Writing): ErrorKind | undefined =>
     ? whyNotInPrivate(writing)
     : { ...chatErrors.stopped, message: `An administrator has stopped you from writing until ${writing.stoppedUntil}.` }
 
+/** In the words of the specification where the group is called Announcement, else with the name that it has now. */
+const announcementOnly = (groupName: string): ErrorKind =>
+  groupName.normalize('NFKC').trim().toLowerCase() === 'announcement'
+    ? chatErrors.announcementOnly
+    : { ...chatErrors.announcementOnly, message: `Only admins can post in ${groupName}.` }
+
 const whyNotWrite = (writing: Writing): ErrorKind | undefined =>
-  writing.postPolicy === 'admins' && !isAdmin(writing.me) ? chatErrors.announcementOnly : whyNotTakePart(writing)
+  writing.postPolicy === 'admins' && !isAdmin(writing.me) ? announcementOnly(writing.groupName ?? '') : whyNotTakePart(writing)
 
 type Authored = { sender: Pick<Message['sender'], '_id'> }
 type Editable = Authored & Pick<Message, 'type' | 'createdAt' | 'isDeleted'>

@@ -48,7 +48,7 @@ const begin = (ctx: Ctx, userId: string): Promise<{ id: string; isNew: boolean }
   ctx.transact(async (tx) => {
     const { me, now } = ctx
     const pairKey = pairKeyOf(me._id, userId)
-    await mustWrite({ ...ctx, db: tx }, { id: '', pairKey, postPolicy: 'all' })
+    await mustWrite({ ...ctx, db: tx }, { id: '', name: null, pairKey, postPolicy: 'all' })
     const [id, at] = [newId(), now.toISOString()]
     const begun = rows.begun({
       id,

@@ -1,4 +1,4 @@
-import { type Actor, isAdmin, isStudent } from '#contract/actor.ts'
+import { type Actor, isStudent } from '#contract/actor.ts'
 import { wallClockIn } from '#contract/day.ts'
 import { AppError, type ErrorKind } from '#contract/errors.ts'
 import { formatsFor } from '#contract/format.ts'
@@ -6,13 +6,12 @@ import { chatSettings } from '#features/customization/server/customization.servi
 import type { ConversationsTable, Db } from '#server/db/tables.ts'
 import type { Platform } from '#server/platform.ts'
 import { chatPolicy, type Other, type Writing } from '../chat.policy.ts'
-import { chatErrors } from '../chat.shapes.contract.ts'
 import * as held from './chat.blocks.db.ts'
 import { hasWritten } from './chat.messages.db.ts'
 import * as people from './chat.people.db.ts'
 import { otherOf } from './chat.rooms.ts'
 
-type Judged = Pick<ConversationsTable, 'id' | 'pairKey' | 'postPolicy'>
+type Judged = Pick<ConversationsTable, 'id' | 'name' | 'pairKey' | 'postPolicy'>
 type Asking = Pick<Platform, 'db' | 'config'> & { me: Actor; now: Date }
 
 /** `25 Nov 2026, 17:30`, or the day alone where that ends with it. */
@@ -44,7 +43,7 @@ export const writingIn = async ({ db, config, me, now }: Asking, conversations: 
   }
   const found = new Map<string, Writing>()
   for (const one of conversations)
-    found.set(one.id, { me, postPolicy: one.postPolicy, stoppedUntil, other: await otherIn(one), studentsMayWrite })
+    found.set(one.id, { me, groupName: one.name, postPolicy: one.postPolicy, stoppedUntil, other: await otherIn(one), studentsMayWrite })
   return found
 }
 
@@ -70,7 +69,5 @@ export const mustStillTakePart = (tx: Db, ctx: Asking, conversation: Judged): Pr
   judgeAgain(tx, ctx, conversation, mustTakePart)
 
 /** The group may also have become an announcement group. */
-export const mustStillWrite = async (tx: Db, ctx: Asking, conversation: Judged): Promise<void> => {
-  if (conversation.postPolicy === 'admins' && !isAdmin(ctx.me)) throw new AppError(chatErrors.announcementOnly)
-  await judgeAgain(tx, ctx, conversation, mustWrite)
-}
+export const mustStillWrite = (tx: Db, ctx: Asking, conversation: Judged): Promise<void> =>
+  conversation.postPolicy === 'admins' ? mustWrite({ ...ctx, db: tx }, conversation) : judgeAgain(tx, ctx, conversation, mustWrite)

@@ -75,14 +75,25 @@ describe('Announcement', () => {
     expect([await writes(admin, id), await writes(asha, id)]).toEqual([true, refusal])
   })
 
-  test('becomes a group that is renamed to it, and stays one under any name', async () => {
+  test.each([
+    ['announcement', refusal],
+    ['Physics', 'Only admins can post in Physics.'],
+    ['Hall news', 'Only admins can post in Hall news.'],
+  ])('becomes a group that is renamed to it, and stays one as %s, which the refusal names', async (name, sentence) => {
     const { admin, asha, id, path } = await givenGroup()
     const mine = await said(asha, id, 'Before')
-    for (const name of ['announcement', 'Physics', 'Chemistry']) {
-      expect((await admin.put(path, { name })).body).toMatchObject({ name, postPolicy: 'admins' })
-      expect([await writes(admin, id), await writes(asha, id)]).toEqual([true, refusal])
-      expect((await asha.put(`/chat/messages/${mine._id}`, { content: 'After' })).body.message).toBe(refusal)
-    }
+    await admin.put(path, { name: 'Announcement' })
+    expect((await admin.put(path, { name })).body).toMatchObject({ name, postPolicy: 'admins' })
+    expect([await writes(admin, id), await writes(asha, id)]).toEqual([true, sentence])
+    expect((await asha.put(`/chat/messages/${mine._id}`, { content: 'After' })).body.message).toBe(sentence)
+    const { whyNotWrite } = (await asha.get(`/chat/conversations/${id}`)).body
+    expect(whyNotWrite).toEqual({ code: 'chat.announcement_only', message: sentence })
+  })
+
+  test('that comes with the hall and is renamed is named by its new name', async () => {
+    const { admin, asha } = await givenGroup()
+    await admin.put('/chat/admin/groups/announcement', { name: 'Hall news' })
+    expect(await writes(asha, 'announcement')).toBe('Only admins can post in Hall news.')
   })
 
   test('of any other name is a group for all', async () => {
