@@ -1,8 +1,6 @@
-import { limits } from '#contract/limits.ts'
 import { HighlightedWords } from '#web/ui/Highlighted.tsx'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { PlainButton } from '#web/ui/PlainButton.tsx'
-import { useRested } from '#web/ui/useRested.ts'
 import { useWords } from '#web/words.ts'
 import { chatEn } from '../../chat.en.ts'
 import type { MessageHit } from '../../chat.messages.contract.ts'
@@ -15,7 +13,7 @@ import { snippetOf } from './snippetOf.ts'
 import { useOpenedHits } from './useOpenedHits.ts'
 
 type HitsProps = {
-  text: string
+  query: string
   type: Conversation['type'] | undefined
   onOpen: (conversationId: string, seq: number) => void
   /** Whether nothing else was found either. */
@@ -23,9 +21,8 @@ type HitsProps = {
 }
 
 /** Messages with the words of the search; a press leads to the message in its conversation. */
-export const MessageHits = ({ text, type, onOpen, isAlone }: HitsProps) => {
+export const MessageHits = ({ query, type, onOpen, isAlone }: HitsProps) => {
   const words = useWords(chatEn).list
-  const query = useRested(text.trim(), limits.peopleSearchMs)
   const hits = useMessageHits(query)
   const opened = useOpenedHits(query)
   const here = new Set(opened.map(({ message }) => message._id))

@@ -1,21 +1,18 @@
-import { limits } from '#contract/limits.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { PlainButton } from '#web/ui/PlainButton.tsx'
 import { ListSkeleton } from '#web/ui/Skeleton.tsx'
-import { useRested } from '#web/ui/useRested.ts'
 import { useWords } from '#web/words.ts'
 import { chatEn } from '../../chat.en.ts'
 import type { ChatPerson, Conversation } from '../../chat.shapes.contract.ts'
 import { useOpenPrivate, usePeople } from '../chat.queries.ts'
 import { Person } from '../Person.tsx'
 
-type ResultsProps = { text: string; onOpen: (conversation: Conversation) => void }
+type ResultsProps = { query: string; onOpen: (conversation: Conversation) => void }
 
 /** Whom one may write to by a few letters of the name; a press opens the conversation with them, or begins it. */
-export const PeopleResults = ({ text, onOpen }: ResultsProps) => {
+export const PeopleResults = ({ query, onOpen }: ResultsProps) => {
   const words = useWords(chatEn).list
-  const query = useRested(text.trim(), limits.peopleSearchMs)
   const people = usePeople(query)
   const begin = useOpenPrivate()
   const choose = ({ _id }: ChatPerson) => begin.mutate({ body: { userId: _id } }, { onSuccess: onOpen })

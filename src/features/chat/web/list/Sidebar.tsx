@@ -1,12 +1,14 @@
 import { Settings, SquarePen } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
+import { limits } from '#contract/limits.ts'
 import { Slot } from '#web/shell/Slot.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { ListSkeleton } from '#web/ui/Skeleton.tsx'
+import { useRested } from '#web/ui/useRested.ts'
 import { errorParts, useWords } from '#web/words.ts'
 import { chatEn } from '../../chat.en.ts'
 import type { Conversation } from '../../chat.shapes.contract.ts'
@@ -117,6 +119,8 @@ const Found = ({ filter, text, onOpen, onOpenMessage }: FoundProps) => {
   const { openId } = useOpenConversation()
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const { rows, more, isLoading, error } = useConversationRows(filter, text)
+  // Here and not where people are listed: that appears with the first letter, which is to rest too.
+  const query = useRested(text.trim(), limits.peopleSearchMs)
   const findsPeople = filter === 'personal' && text.trim() !== ''
   const list = () => {
     if (rows.length > 0 || (more.hasNextPage && !isLoading)) return <ConversationList {...{ scroller, rows, more, openId, onOpen }} />
@@ -127,8 +131,8 @@ const Found = ({ filter, text, onOpen, onOpenMessage }: FoundProps) => {
   return (
     <div ref={setScroller} className="relative min-h-0 flex-1 overflow-y-auto px-2 pb-2 [overflow-anchor:none]">
       {list()}
-      {findsPeople && <PeopleResults text={text} onOpen={onOpen} />}
-      <MessageHits text={text} type={typeOf[filter]} onOpen={onOpenMessage} isAlone={rows.length === 0 && !findsPeople && !isLoading} />
+      {findsPeople && <PeopleResults query={query} onOpen={onOpen} />}
+      <MessageHits query={query} type={typeOf[filter]} onOpen={onOpenMessage} isAlone={rows.length === 0 && !findsPeople && !isLoading} />
     </div>
   )
 }

@@ -85,6 +85,8 @@ test('people are searched in Personal alone, after 300 ms of rest, and never wit
   await page.user.type(search, 'rav')
   expect(wait.mock.calls.map(([, ms]) => ms)).toContain(300)
   await waitFor(() => expect(asked().at(-1)).toBe('rav'))
+  expect(asked(), 'the first letter waits too').toEqual(['rav'])
+  expect(page.calls.filter(({ endpoint }) => endpoint === chatApi.search).map(({ received }) => received.query.q)).toEqual(['rav'])
   await page.user.clear(search)
   await page.user.type(search, '   ')
   await page.user.click(page.getByRole('button', { name: 'All' }))
