@@ -33,10 +33,10 @@ const toggled = (chosen: ReadonlySet<string>, id: string): ReadonlySet<string> =
   return next
 }
 
-type Props = Choosing & { people: ReturnType<typeof usePeople> }
+type Props = Choosing & { people: ReturnType<typeof usePeople>; always: string | undefined }
 
 /** Whom the search finds, fifty at a time. */
-export const FoundPeople = ({ people, chosen, onChange, isDisabled }: Props) => {
+export const FoundPeople = ({ people, chosen, onChange, isDisabled, always }: Props) => {
   const words = useWords(groupsEn).picker
   return (
     <Loaded of={people} skeleton={<ListSkeleton rows={3} />} failed={words.loadFailed}>
@@ -49,8 +49,8 @@ export const FoundPeople = ({ people, chosen, onChange, isDisabled }: Props) => 
               <li key={person._id}>
                 <Person
                   person={person}
-                  isChosen={chosen.has(person._id)}
-                  isDisabled={isDisabled}
+                  isChosen={person._id === always || chosen.has(person._id)}
+                  isDisabled={isDisabled || person._id === always}
                   onToggle={() => onChange(toggled(chosen, person._id))}
                 />
               </li>

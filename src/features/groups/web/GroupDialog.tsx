@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { SharedConversation } from '#features/chat/chat.shapes.contract.ts'
+import { useSession } from '#web/api/session.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -50,6 +51,7 @@ const Fields = ({ form, hasPolicy = false }: FieldsProps) => {
 export const CreateGroupDialog = ({ onClose, onCreated }: { onClose: () => void; onCreated: (id: string) => void }) => {
   const words = useWords(groupsEn).form
   const create = useCreateGroup()
+  const me = useSession()?.user
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const form = useForm(groupsApi.create, {
     initial: { name: '', description: '' },
@@ -72,7 +74,14 @@ export const CreateGroupDialog = ({ onClose, onCreated }: { onClose: () => void;
       submitting={words.submitting}
     >
       <Fields form={form} />
-      <PeoplePicker legend={words.people} hint={words.peopleHint} chosen={chosen} onChange={setChosen} isDisabled={form.isSending} />
+      <PeoplePicker
+        legend={words.people}
+        hint={words.peopleHint}
+        chosen={chosen}
+        onChange={setChosen}
+        isDisabled={form.isSending}
+        always={me?._id}
+      />
     </FormDialog>
   )
 }

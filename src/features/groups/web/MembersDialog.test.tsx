@@ -51,10 +51,30 @@ test('a new group is made with the people who are chosen', async () => {
   await page.user.type(dialog.getByLabelText('Name'), ' announcement ')
   expect(dialog.getByText(/^In a group called Announcement only admins can post/)).toBeTruthy()
   await page.user.click(await dialog.findByRole('checkbox', { name: /Devi/ }))
-  expect(dialog.getByText('1 person chosen')).toBeTruthy()
+  expect(dialog.getByText('2 people chosen')).toBeTruthy()
   await page.user.click(dialog.getByRole('button', { name: 'Create Group' }))
   await waitFor(() => expect(created).toHaveBeenCalledWith('physics'))
   expect(sentTo(page, groupsApi.create)?.body).toEqual({ name: ' announcement ', participants: ['devi'] })
+})
+
+test('the person who makes a group is ticked from the start, for good, and counted', async () => {
+  const me: Candidate = { ...person('Me'), _id: 'admin-1', name: 'Anita Rao', role: 'admin' }
+  const page = show(<CreateGroupDialog onClose={() => {}} onCreated={() => {}} />, [
+    reply(groupsApi.people, { items: [me, ...people], nextCursor: null }),
+    reply(groupsApi.create, group),
+  ])
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create Group' }))
+  const mine = await dialog.findByRole('checkbox', { name: /Anita Rao/ })
+  expect([mine, dialog.getByRole('checkbox', { name: /Devi/ })].map((box) => (box as HTMLInputElement).checked)).toEqual([true, false])
+  expect(mine).toHaveProperty('disabled', true)
+  expect(dialog.getByText('1 person chosen')).toBeTruthy()
+  await page.user.click(dialog.getByRole('button', { name: 'Choose all 3 shown' }))
+  expect(dialog.getByText('3 people chosen')).toBeTruthy()
+  await page.user.click(dialog.getByRole('button', { name: 'Clear' }))
+  expect([(mine as HTMLInputElement).checked, dialog.queryByText('1 person chosen') !== null]).toEqual([true, true])
+  await page.user.type(dialog.getByLabelText('Name'), 'Physics')
+  await page.user.click(dialog.getByRole('button', { name: 'Create Group' }))
+  await waitFor(() => expect(sentTo(page, groupsApi.create)?.body).toEqual({ name: 'Physics', participants: [] }))
 })
 
 test('a group is renamed, and told that only admins post where that is so', async () => {

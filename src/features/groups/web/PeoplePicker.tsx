@@ -60,14 +60,21 @@ const Filters = ({ text, setText, role, setRole, slot, setSlot }: Omit<ReturnTyp
   )
 }
 
-type PickerProps = Choosing & { legend: string; hint?: string /** A group whose members are not offered. */; notIn?: string }
+type PickerProps = Choosing & {
+  legend: string
+  hint?: string
+  /** A group whose members are not offered. */
+  notIn?: string
+  /** A person who is chosen in any case. */
+  always?: string | undefined
+}
 
 /** Chooses many people out of those whom a search and filters find. */
-export const PeoplePicker = ({ legend, hint, chosen, onChange, isDisabled, notIn }: PickerProps) => {
+export const PeoplePicker = ({ legend, hint, chosen, onChange, isDisabled, notIn, always }: PickerProps) => {
   const words = useWords(groupsEn).picker
   const { query, ...filter } = useFilter(notIn)
   const people = usePeople(query)
-  const unchosen = people.items.filter(({ _id }) => !chosen.has(_id))
+  const unchosen = people.items.filter(({ _id }) => _id !== always && !chosen.has(_id))
   return (
     <fieldset onKeyDown={keepForm} className="flex min-w-0 flex-col gap-3">
       <legend className="mb-1 font-medium text-sm">{legend}</legend>
@@ -75,7 +82,7 @@ export const PeoplePicker = ({ legend, hint, chosen, onChange, isDisabled, notIn
       <Filters {...filter} />
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
         <p role="status" className="font-medium text-sm tabular-nums">
-          {words.chosen(chosen.size)}
+          {words.chosen(chosen.size + (always === undefined ? 0 : 1))}
         </p>
         <div className="flex flex-wrap">
           {chosen.size > 0 && (
@@ -94,7 +101,7 @@ export const PeoplePicker = ({ legend, hint, chosen, onChange, isDisabled, notIn
           )}
         </div>
       </div>
-      <FoundPeople people={people} chosen={chosen} onChange={onChange} isDisabled={isDisabled} />
+      <FoundPeople people={people} chosen={chosen} onChange={onChange} isDisabled={isDisabled} always={always} />
     </fieldset>
   )
 }
