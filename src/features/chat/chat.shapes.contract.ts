@@ -52,7 +52,7 @@ export const Quoted = z.object({
   _id: Id,
   seq: z.int(),
   type: MessageType,
-  /** At most the first characters of it. */
+  /** At most the first characters of it; without a text the name of its file. */
   content: z.nullable(z.string()),
   sender: z.object({ _id: Id, name: z.string() }),
   isDeleted: z.boolean(),
@@ -93,7 +93,7 @@ export const LastMessage = z.object({
   _id: Id,
   seq: z.int(),
   type: MessageType,
-  /** At most the first characters of it. */
+  /** At most the first characters of it; without a text the name of its file. */
   content: z.nullable(z.string()),
   sender: z.object({ _id: Id, name: z.string() }),
   timestamp: Instant,

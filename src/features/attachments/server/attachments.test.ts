@@ -71,6 +71,22 @@ describe('a file that is sent', () => {
     ])
   })
 
+  test('is named in the list of conversations and in a quote, where it has no text, until it is deleted', async () => {
+    const { asha, binod, id } = await givenChat()
+    const last = async () => (await binod.get(`/chat/conversations/${id}`)).body.lastMessage
+    const { body } = await attach(asha, id, await picture({ format: 'jpeg' }), 'photo.jpg')
+    expect(await last()).toMatchObject({ type: 'image', content: 'photo.jpg', sender: { name: 'Asha' } })
+    const answer = await said(binod, id, 'Nice', { replyTo: body._id })
+    expect(answer.replyTo).toMatchObject({ type: 'image', content: 'photo.jpg' })
+    await attach(asha, id, pdf(), 'Notes.pdf', { content: 'The notes' })
+    expect((await last()).content).toBe('The notes')
+    const { body: alone } = await attach(asha, id, pdf(), 'Notes.pdf')
+    expect((await last()).content).toBe('Notes.pdf')
+    for (const one of [alone, body]) await asha.del(`/chat/messages/${one._id}`)
+    expect(await last()).toMatchObject({ content: null, isDeleted: true })
+    expect((await messagesOf(binod, id)).find(({ _id }: { _id: string }) => _id === answer._id).replyTo.content).toBeNull()
+  })
+
   test('is heard at once by the members, with its file', async () => {
     const { app, asha, binod, id } = await givenChat()
     const { heard } = await (await givenSockets(app))(binod)

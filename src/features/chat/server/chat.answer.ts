@@ -58,6 +58,12 @@ export const sealedMessages = async (db: Db, ids: readonly string[]): Promise<Se
 export const briefly = (sealed: Sealed | undefined): Sealed | null =>
   sealed && sealed.ciphertext.length <= limits.sealedPreview ? sealed : null
 
+type Said = { content: string | null; fileName: string | null; revision: number | null; deletedAt: string | null }
+
+/** The beginning of a text or, without one, the name of the file. Of an encrypted message the server knows neither. */
+export const previewSaid = ({ content, fileName, revision, deletedAt }: Said): string | null =>
+  deletedAt === null ? previewOf(content ?? (revision === null ? fileName : null)) : null
+
 const quotedOf = (row: MessageRow, sealed: SealedMessages): Quoted | null =>
   row.quotedId === null || row.quotedSeq === null || row.quotedType === null || row.quotedSenderId === null || row.quotedClientId === null
     ? null
@@ -65,7 +71,12 @@ const quotedOf = (row: MessageRow, sealed: SealedMessages): Quoted | null =>
         _id: row.quotedId,
         seq: row.quotedSeq,
         type: row.quotedType,
-        content: row.quotedDeletedAt === null ? previewOf(row.quotedContent) : null,
+        content: previewSaid({
+          content: row.quotedContent,
+          fileName: row.quotedFileName,
+          revision: row.quotedRevision,
+          deletedAt: row.quotedDeletedAt,
+        }),
         sender: { _id: row.quotedSenderId, name: row.quotedSenderName ?? '' },
         isDeleted: row.quotedDeletedAt !== null,
         ...(row.quotedRevision !== null && {

@@ -187,6 +187,7 @@ export const details = (db: Db, userId: string, ids: readonly string[], most: nu
       join.onRef('last.conversationId', '=', 'conversations.id').onRef('last.seq', '=', 'conversations.lastSeq'),
     )
     .leftJoin('users as lastSender', 'lastSender.id', 'last.senderId')
+    .leftJoin('attachments as lastFile', 'lastFile.messageId', 'last.id')
     .selectAll('conversations')
     .select([
       'mine.markedUnread',
@@ -201,6 +202,7 @@ export const details = (db: Db, userId: string, ids: readonly string[], most: nu
       'last.clientId as lastClientId',
       'last.revision as lastRevision',
       'lastSender.name as lastSenderName',
+      'lastFile.originalName as lastFileName',
     ])
     .select((eb) => {
       const own = eb as unknown as ExpressionBuilder<Tables, 'conversations'>

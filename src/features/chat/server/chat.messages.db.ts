@@ -14,6 +14,7 @@ const detailed = (db: Db) =>
       join.onRef('quoted.id', '=', 'messages.replyTo').onRef('quoted.conversationId', '=', 'messages.conversationId'),
     )
     .leftJoin('users as quotedSender', 'quotedSender.id', 'quoted.senderId')
+    .leftJoin('attachments as quotedFile', 'quotedFile.messageId', 'quoted.id')
     .leftJoin('attachments', 'attachments.messageId', 'messages.id')
     .leftJoin('files', 'files.sha256', 'attachments.sha256')
     .selectAll('messages')
@@ -31,6 +32,7 @@ const detailed = (db: Db) =>
       'quotedSender.name as quotedSenderName',
       'quoted.clientId as quotedClientId',
       'quoted.revision as quotedRevision',
+      'quotedFile.originalName as quotedFileName',
       'attachments.id as attachmentId',
       'attachments.originalName',
       'attachments.previewSha256',

@@ -3,9 +3,8 @@ import { AppError, commonErrors } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Platform } from '#server/platform.ts'
 import { chatPolicy } from '../chat.policy.ts'
-import { previewOf } from '../chat.preview.policy.ts'
 import type { Conversation, LastMessage, Participant, SharedConversation } from '../chat.shapes.contract.ts'
-import { briefly, personShower, type SealedMessages, sealedMessages } from './chat.answer.ts'
+import { briefly, personShower, previewSaid, type SealedMessages, sealedMessages } from './chat.answer.ts'
 import { blockedAmong, blockedWith } from './chat.blocks.db.ts'
 import * as rows from './chat.conversations.db.ts'
 import * as people from './chat.people.db.ts'
@@ -21,7 +20,12 @@ const lastMessageOf = (row: rows.DetailedRow, sealed: SealedMessages): LastMessa
         _id: row.lastId,
         seq: row.lastSeq,
         type: row.lastType,
-        content: row.lastDeletedAt === null ? previewOf(row.lastContent) : null,
+        content: previewSaid({
+          content: row.lastContent,
+          fileName: row.lastFileName,
+          revision: row.lastRevision,
+          deletedAt: row.lastDeletedAt,
+        }),
         sender: { _id: row.lastSenderId, name: row.lastSenderName ?? '' },
         timestamp: row.lastAt,
         isDeleted: row.lastDeletedAt !== null,

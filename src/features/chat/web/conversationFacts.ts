@@ -2,7 +2,7 @@ import { dayIn } from '#contract/day.ts'
 import { timeZone } from '#web/api/timeZone.ts'
 import { formatInstantDay, formatTime, useWords } from '#web/words.ts'
 import { chatEn } from '../chat.en.ts'
-import type { ChatPerson, Conversation, LastMessage } from '../chat.shapes.contract.ts'
+import type { ChatPerson, Conversation, LastMessage, Message } from '../chat.shapes.contract.ts'
 import { useBlockedIds } from './useBlockedIds.ts'
 
 /** The other person of a private conversation; nobody in a group. */
@@ -40,15 +40,15 @@ export const useDayName = () => {
   }
 }
 
-type Saying = Pick<LastMessage, 'content' | 'type' | 'unreadable' | 'isDeleted'>
+type Saying = Pick<LastMessage, 'content' | 'type' | 'unreadable' | 'isDeleted'> & { attachment?: Message['attachment'] }
 
-/** What a message says, in one line; one that says nothing, or that cannot be read, is named by its kind. */
+/** What a message says, in one line: its text, the name of its file or, where it cannot be read, its kind. */
 export const useSaid = () => {
   const words = useWords(chatEn).message
-  return ({ content, type, unreadable, isDeleted }: Saying): string => {
+  return ({ content, type, attachment, unreadable, isDeleted }: Saying): string => {
     if (isDeleted) return words.deleted
     if (unreadable) return unreadable === 'tooLong' ? words.long : words.encrypted
-    return content ?? words.types[type]
+    return content ?? attachment?.originalName ?? words.types[type]
   }
 }
 

@@ -15,7 +15,7 @@ const attachment = {
 test.each([
   ['an encrypted file is named', { ...sealed, content: null, attachment }, 'Timetable.pdf'],
   ['its caption goes before', { ...sealed, content: 'From Monday', attachment }, 'From Monday'],
-  ['an open file is not, as the server does not', { content: null, attachment }, null],
+  ['an open file is named too', { content: null, attachment }, 'Timetable.pdf'],
 ])('in previews %s', (_, more, said) => {
   const sent = message(1, { type: 'file', ...more })
   expect([lastOf(sent).content, originalOf(sent).content]).toEqual([said, said])

@@ -36,9 +36,9 @@ export const tombstoneOf = ({ unreadable: _, ...message }: Message, change: numb
   ...(message.encryption && { encryption: null }),
 })
 
-/** What a preview says of a message: its text or, of an encrypted one, the name of its file. The server names no file in previews. */
-export const saidIn = ({ content, attachment, encryption }: Pick<Message, 'content' | 'attachment' | 'encryption'>): string | null =>
-  content ?? (encryption && attachment ? attachment.originalName : null)
+/** What a preview says of a message: its text or, without one, the name of its file. */
+export const saidIn = ({ content, attachment }: Pick<Message, 'content' | 'attachment'>): string | null =>
+  content ?? attachment?.originalName ?? null
 
 /** What the list of conversations shows of a message. */
 export const lastOf = ({ _id, seq, type, sender, createdAt, isDeleted, ...message }: Message): LastMessage => ({

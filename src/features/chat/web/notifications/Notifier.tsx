@@ -40,7 +40,9 @@ const Listener = ({ me }: { me: SessionUser }) => {
     const title = conversation.type === 'group' ? words.notifications.inGroup(name, conversation.name) : name
     // What the system shows is kept by it, and seen by whoever sees the screen.
     const isSealed = conversation.isEncrypted || message.encryption !== undefined
-    const body = isSealed ? words.notifications.encrypted : (message.content ?? words.message.types[message.type])
+    const body = isSealed
+      ? words.notifications.encrypted
+      : (message.content ?? message.attachment?.originalName ?? words.message.types[message.type])
     const shown = show(title, { body, tag: message.conversation })
     shown?.addEventListener('click', () => {
       window.focus()

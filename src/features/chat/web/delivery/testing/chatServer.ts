@@ -5,7 +5,7 @@ import { CallError } from '#web/api/callError.ts'
 import { previewOf } from '../../../chat.preview.policy.ts'
 import { type ChatPerson, type Conversation, chatErrors, type Message } from '../../../chat.shapes.contract.ts'
 import { byNewest } from '../conversations.ts'
-import { lastOf, tombstoneOf } from '../stretch.ts'
+import { lastOf, saidIn, tombstoneOf } from '../stretch.ts'
 import { briefly, envelopeOf, textIn } from './fakeSealer.ts'
 import type { World } from './world.ts'
 
@@ -31,6 +31,9 @@ type Posted = Said & { replyTo?: string | null; clientId: string; attachment?: M
 type Asked = { page?: string; limit?: string; after?: string; before?: string; changedAfter?: string }
 /** How an event goes out to the sockets of some people. */
 export type Publish = (people: readonly string[], event: string, payload: unknown) => void
+
+/** Of an encrypted message the server knows neither text nor name. */
+const saidOpenly = (message: Message): string | null => (message.encryption ? null : saidIn(message))
 
 const lastSent = (message: Message): Conversation['lastMessage'] => {
   const last = lastOf(message)
@@ -165,7 +168,7 @@ export class ChatServer {
             _id: quoted._id,
             seq: quoted.seq,
             type: quoted.type,
-            content: previewOf(quoted.content),
+            content: previewOf(saidOpenly(quoted)),
             sender: { _id: quoted.sender._id, name: quoted.sender.name },
             isDeleted: quoted.isDeleted,
             ...(quoted.encryption !== undefined && { encryption: briefly(quoted.encryption), clientId: quoted.clientId }),
@@ -253,7 +256,7 @@ export class ChatServer {
       if (message._id === next._id) return next
       if (message.replyTo?._id !== next._id) return message
       const sealed = next.encryption !== undefined && { encryption: briefly(next.encryption), clientId: next.clientId }
-      return { ...message, replyTo: { ...message.replyTo, content: previewOf(next.content), isDeleted: next.isDeleted, ...sealed } }
+      return { ...message, replyTo: { ...message.replyTo, content: previewOf(saidOpenly(next)), isDeleted: next.isDeleted, ...sealed } }
     })
   }
 
