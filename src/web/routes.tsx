@@ -57,8 +57,9 @@ const chatSlots = async (): Promise<ChatSlots> => {
   const encryption = lazyScreen(async () => (await import('#features/encryption/web/HeaderLine.tsx')).HeaderLine)
   const encryptionNotice = lazyScreen(async () => (await import('#features/encryption/web/ChatNotice.tsx')).ChatNotice)
   const encryptionBanner = lazyScreen(async () => (await import('#features/encryption/web/ChatBanner.tsx')).ChatBanner)
+  const notices = lazyScreen(async () => (await import('#features/notices/web/NoticesDot.tsx')).NoticesDot)
   const ofEncryption = { encryption, encryptionNotice, encryptionBanner }
-  return { attach, attachment, presenceDot, lastSeen, settings, report, reportOutcomes, ...ofEncryption }
+  return { attach, attachment, notices, presenceDot, lastSeen, settings, report, reportOutcomes, ...ofEncryption }
 }
 
 /** The one list of pages. */
@@ -315,6 +316,7 @@ const site: Site = {
       name: 'notices',
       whom: 'member',
       screen: lazyScreen(async () => (await import('#features/notices/web/NoticesAcross.tsx')).NoticesAcross),
+      isLeftToFullPages: true,
     },
     {
       name: 'chat',

@@ -133,6 +133,12 @@ export const noticesEn = {
     play: 'Resume the scrolling text',
     moreBanners: (n: number) => plural(n, { one: 'Show 1 more notice', other: `Show ${number(n)} more notices` }),
   },
+  /** Where a page has no room for the strip. */
+  dot: {
+    open: (n: number) => `Notices (${number(n)})`,
+    count: (n: number) => plural(n, { one: '1 notice', other: `${number(n)} notices` }),
+    title: 'Notices',
+  },
   unread: (n: number) => plural(n, { one: '1 unread', other: `${number(n)} unread` }),
   attachment: {
     open: 'Open',

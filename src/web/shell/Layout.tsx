@@ -52,7 +52,7 @@ export const Layout = ({ site, user }: LayoutProps) => {
           className={`print:hidden ${fills ? 'max-h-[clamp(4rem,(100dvh-24rem)/2,33%)] shrink-0 overflow-y-auto' : ''} ${fills === 'window' ? 'max-md:hidden' : ''}`}
         >
           {site.banners
-            .filter(({ whom }) => admits(whom, user.role))
+            .filter(({ whom, isLeftToFullPages }) => admits(whom, user.role) && !(fills && isLeftToFullPages))
             .map(({ name, screen }) => (
               <Slot key={name} screen={screen} />
             ))}

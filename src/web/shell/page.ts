@@ -38,7 +38,13 @@ export type Site = {
   /** Own password, sessions, sign-out. */
   accountMenu: Screen<AccountMenuProps>
   /** What stands above every page behind the gate, for those whom it concerns. */
-  banners: readonly { name: string; whom: Access; screen: Screen }[]
+  banners: readonly {
+    name: string
+    whom: Access
+    screen: Screen
+    /** Pages that fill the window show it in their own way. */
+    isLeftToFullPages?: true
+  }[]
   /** Goes to pages, documents and people by a few letters. */
   switcher: Screen<SwitcherProps>
 }

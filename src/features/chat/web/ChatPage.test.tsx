@@ -1,6 +1,7 @@
 import { act, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { commonErrors } from '#contract/errors.ts'
+import { eagerScreen } from '#web/shell/screen.ts'
 import { refuse, reply } from '#web/testing/fakeServer.ts'
 import { chatApi } from '../chat.contract.ts'
 import { fakeClient, rowsOf } from './testing/fakeClient.ts'
@@ -11,6 +12,16 @@ test('without an open conversation it asks for one', async () => {
   const page = openChat(fakeClient([withRavi()]))
   expect(await page.findByText('Select a conversation')).toBeTruthy()
   expect(page.getByRole('heading', { level: 1, name: 'Chat' })).toBeTruthy()
+})
+
+test('the notices are in the header of what is open: of the list, or of the conversation', async () => {
+  const slots = { notices: eagerScreen(() => <button type="button">Notices (1)</button>) }
+  const page = openChat(fakeClient([withRavi()]), { slots })
+  const header = () => page.getByRole('button', { name: 'Notices (1)' }).closest('header')
+  expect(header()?.textContent).toContain('Connected')
+  await page.user.click(page.getByRole('button', { name: /^Ravi Kumar/ }))
+  await page.findByRole('textbox', { name: 'Message to Ravi Kumar' })
+  expect(header()?.textContent).toContain('2 participants')
 })
 
 test('a conversation without messages says how to begin', async () => {

@@ -8,6 +8,8 @@ export type ChatSlots = {
   presenceDot?: Screen<{ userId: string }>
   /** The same in words, with when they were last seen. */
   lastSeen?: Screen<{ userId: string }>
+  /** What stands above other pages, in the header: chat has no room above it. */
+  notices?: Screen
   /** Stands among the settings of chat. */
   settings?: Screen
   /** Reports a message to the administrators: a dialog. */

@@ -46,11 +46,17 @@ const Banner = ({ notice, onDismiss }: { notice: ReadableNotice; onDismiss: () =
   )
 }
 
+type BannersProps = {
+  notices: readonly ReadableNotice[]
+  /** All of them are shown, and where the last one is dismissed the dialog sees to the focus. */
+  isInDialog?: boolean
+}
+
 /** Boxes above the page, the most urgent first; each stays until it is dismissed. A new one is spoken when it comes. */
-export const Banners = ({ notices }: { notices: readonly ReadableNotice[] }) => {
+export const Banners = ({ notices, isInDialog = false }: BannersProps) => {
   const words = useWords(noticesEn).strip
   const { mutate } = useMarkRead()
-  const [isWhole, setWhole] = useState(false)
+  const [isWhole, setWhole] = useState(isInDialog)
   const most = atFirst[useIsNarrow() ? 'narrow' : 'wide']
   const region = useRef<HTMLElement>(null)
   const close = (notice: ReadableNotice) => {
@@ -58,7 +64,7 @@ export const Banners = ({ notices }: { notices: readonly ReadableNotice[] }) => 
     mutate({ params: { id: notice._id } })
     // The pressed button goes, and the focus must not go with it.
     if (notices.length > 1) region.current?.focus()
-    else document.getElementById('content')?.focus()
+    else if (!isInDialog) document.getElementById('content')?.focus()
   }
   const shown = isWhole ? notices : notices.slice(0, most)
   const hidden = notices.length - shown.length
@@ -70,7 +76,7 @@ export const Banners = ({ notices }: { notices: readonly ReadableNotice[] }) => 
       aria-live="polite"
       aria-relevant="additions"
       hidden={notices.length === 0}
-      className="flex flex-col gap-2 px-8 pt-4 outline-none [&[hidden]]:hidden max-md:px-4"
+      className={`flex flex-col gap-2 outline-none [&[hidden]]:hidden ${isInDialog ? '' : 'px-8 pt-4 max-md:px-4'}`}
     >
       {shown.map((notice) => (
         <Banner key={notice._id} notice={notice} onDismiss={() => close(notice)} />

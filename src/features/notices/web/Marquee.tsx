@@ -1,15 +1,14 @@
 import { Pause, Play } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { LinkedText } from '#web/ui/LinkedText.tsx'
 import { useWords } from '#web/words.ts'
 import { noticesEn } from '../notices.en.ts'
 import type { ReadableNotice } from '../notices.shapes.contract.ts'
-import { Attachment } from './Attachment.tsx'
 import './marquee.css'
 import { useReducedMotion } from '#web/ui/useReducedMotion.ts'
 import { PriorityBadge } from './PriorityBadge.tsx'
 import { priorityOf } from './priority.ts'
+import { StillNotices } from './StillNotices.tsx'
 
 const Item = ({ notice }: { notice: ReadableNotice }) => (
   <span className="inline-flex min-w-0 flex-wrap items-baseline gap-x-2">
@@ -25,24 +24,6 @@ const Text = ({ notices }: { notices: readonly ReadableNotice[] }) => (
       <Item key={notice._id} notice={notice} />
     ))}
   </span>
-)
-
-/** What stands where nothing moves: whole, one below the other, with what belongs to it. */
-const Still = ({ notices }: { notices: readonly ReadableNotice[] }) => (
-  <ul className="flex flex-col gap-2">
-    {notices.map((notice) => (
-      <li key={notice._id} className="flex flex-col gap-1">
-        <p className="flex flex-wrap items-center gap-x-2">
-          {priorityOf(notice.priority) === 'high' && <PriorityBadge priority={notice.priority} isLong />}
-          <span dir="auto" className="font-semibold wrap-anywhere">
-            {notice.title}
-          </span>
-        </p>
-        <LinkedText text={notice.content} />
-        <Attachment notice={notice} isSmall />
-      </li>
-    ))}
-  </ul>
 )
 
 /**
@@ -61,7 +42,7 @@ export const Marquee = ({ notices }: { notices: readonly ReadableNotice[] }) => 
     >
       {isStill ? (
         <div className="min-w-0 flex-1 py-2">
-          <Still notices={notices} />
+          <StillNotices notices={notices} />
         </div>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse to rest on it holds it with the keyboard.

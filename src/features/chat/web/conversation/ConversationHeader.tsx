@@ -20,6 +20,7 @@ type HeaderProps = { conversation: Conversation; onBack: () => void }
 export const ConversationHeader = ({ conversation, onBack }: HeaderProps) => {
   const words = useWords(chatEn).pane
   const isNarrow = useIsNarrow()
+  const { notices } = useChatSlots()
   const Heading = isNarrow ? 'h1' : 'h2'
   return (
     <header className="shrink-0 border-line border-b bg-surface px-4 py-2 max-md:px-2 max-md:py-1">
@@ -36,6 +37,7 @@ export const ConversationHeader = ({ conversation, onBack }: HeaderProps) => {
           </Heading>
           {!isNarrow && <Facts conversation={conversation} />}
         </div>
+        <Slot screen={notices} />
         <ConversationMenu conversation={conversation} />
       </div>
       {isNarrow && <Facts conversation={conversation} />}

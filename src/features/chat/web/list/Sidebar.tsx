@@ -82,6 +82,8 @@ export const Sidebar = () => {
 
 const TopLine = ({ onNewChat }: { onNewChat: () => void }) => {
   const words = useWords(chatEn)
+  const { notices } = useChatSlots()
+  const { openId } = useOpenConversation()
   const [isOpen, setOpen] = useState(false)
   const begin = () => {
     onNewChat()
@@ -93,6 +95,7 @@ const TopLine = ({ onNewChat }: { onNewChat: () => void }) => {
       <span className="mx-2 flex-1">
         <ConnectionBadge />
       </span>
+      {openId === null && <Slot screen={notices} />}
       <IconButton label={words.list.newChat} onPress={begin}>
         <SquarePen />
       </IconButton>

@@ -1,0 +1,34 @@
+import { Megaphone } from 'lucide-react'
+import { useState } from 'react'
+import { Slot } from '#web/shell/Slot.tsx'
+import { lazyScreen } from '#web/shell/screen.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { useWords } from '#web/words.ts'
+import { noticesEn } from '../notices.en.ts'
+import { useShownNotices } from './useShownNotices.ts'
+
+export const shownNotices = lazyScreen(async () => (await import('./ShownNoticesDialog.tsx')).ShownNoticesDialog)
+
+/** For pages without room for what stands above the others: a button with a dot, which shows the notices on a press. */
+export const NoticesDot = () => {
+  const words = useWords(noticesEn).dot
+  const { marquees, banners } = useShownNotices()
+  const [isOpen, setOpen] = useState(false)
+  const count = marquees.length + banners.length
+  return (
+    <>
+      <span role="status" className="sr-only">
+        {count > 0 && words.count(count)}
+      </span>
+      {count > 0 && (
+        <IconButton label={words.open(count)} aria-haspopup="dialog" onPress={() => setOpen(true)}>
+          <span className="relative">
+            <Megaphone aria-hidden="true" />
+            <span aria-hidden="true" className="absolute -top-1 -right-1 size-2.5 rounded-full border border-surface bg-error" />
+          </span>
+        </IconButton>
+      )}
+      {isOpen && <Slot screen={shownNotices} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

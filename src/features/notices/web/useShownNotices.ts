@@ -1,0 +1,12 @@
+import { useMemo } from 'react'
+import type { ReadableNotice } from '../notices.shapes.contract.ts'
+import { useDismissed } from './dismissed.ts'
+import { useMyNotices } from './notices.queries.ts'
+
+/** The notices that are shown across all pages now: the running lines, and the banners that were not dismissed. */
+export const useShownNotices = (): { marquees: readonly ReadableNotice[]; banners: readonly ReadableNotice[] } => {
+  const items = useMyNotices().data?.items
+  const isDismissed = useDismissed()
+  const marquees = useMemo(() => (items ?? []).filter(({ type }) => type === 'marquee'), [items])
+  return { marquees, banners: (items ?? []).filter((notice) => notice.type === 'banner' && !isDismissed(notice)) }
+}
