@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { act, log, openChat, say } from './chatting.ts'
+import { act, isPhone, log, openChat, say } from './chatting.ts'
 import { expect, expectAccessible, type Product, password, test } from './product.ts'
 import { goTo, signIn, signOut } from './screens.ts'
 
@@ -20,6 +20,22 @@ const writeTo = async (page: Page, part: string, name: string): Promise<void> =>
     .click()
 }
 
+/** Which times the actions of a message lie on, its own included, while the mouse is over it. */
+const hiddenTimes = `(() => {
+  const box = document.querySelector('[role=toolbar]').getBoundingClientRect()
+  const isUnder = ({ left, right, top, bottom }) => left < box.right && right > box.left && top < box.bottom && bottom > box.top
+  return [...document.querySelectorAll('article time')].filter((time) => isUnder(time.getBoundingClientRect())).length
+})()`
+
+const expectActionsHideNoTime = async (page: Page, text: string): Promise<void> => {
+  if (isPhone(page)) return
+  // What is on its way has no actions yet.
+  await expect(log(page).getByText('Sending...')).toBeHidden()
+  await log(page).getByText(text).hover()
+  await expect(log(page).getByRole('toolbar', { name: 'Message actions' })).toBeVisible()
+  expect(await page.evaluate(hiddenTimes)).toBe(0)
+}
+
 test('two people write to each other, with a reply, an edit, a deletion and a dead network', async ({ product: given, page, browser }) => {
   // A server on `localhost` is there without a network, so losing the network would not end the connection.
   const product = { ...given, origin: given.origin.replace('localhost', '127.0.0.1') }
@@ -32,6 +48,9 @@ test('two people write to each other, with a reply, an edit, a deletion and a de
   await expect(page.getByText(/^Open(: administrators can review this chat| to admins)$/)).toBeVisible()
   await expectAccessible(page)
   await say(page, 'Is seat 4 free on Saturday?')
+  await say(page, 'Or on Sunday?')
+  await expect(log(page).getByText('Or on Sunday?')).toBeVisible()
+  await expectActionsHideNoTime(page, 'Or on Sunday?')
 
   const others = await openChat(browser, product, binod, page)
   await others

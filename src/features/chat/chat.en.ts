@@ -222,7 +222,7 @@ export const chatEn = {
     sendFailed: 'Failed to send message',
     attachFailed: 'Failed to send attachment',
     attachFailedIn: (name: string) => `Failed to send attachment in ${name}`,
-    notSent: (file: string) => `“${file}” was not sent`,
+    notSent: (file: string) => `Not sent: ${file}`,
     sendAgain: (file: string) => `Send ${file} again`,
     discardFile: (file: string) => `Discard ${file}`,
     refusedIn: (name: string, reason: string) => `Your message in ${name} was not sent. ${reason}`,

@@ -131,7 +131,7 @@ test('a file that was refused says "Failed to send attachment" and why, and is s
   await page.user.dblClick(await page.findByRole('button', { name: 'Send small.pdf again' }))
   expect(client.send).toHaveBeenCalledExactlyOnceWith('c1', textOf(''), small)
   await waitFor(() => expect(page.queryByText(/Failed to send attachment/)).toBeNull())
-  expect([page.queryByText(/was not sent/), drafts.has('c1')]).toEqual([null, false])
+  expect([page.queryByText(/^Not sent/), drafts.has('c1')]).toEqual([null, false])
 })
 
 test('a file that the outbox does not take a second time stays', async () => {
@@ -156,7 +156,7 @@ test('what was refused in another conversation stands before the draft that is t
   await page.user.click(page.getByRole('button', { name: /^Morning batch/ }))
   const field = await page.findByRole('textbox', { name: 'Message to Morning batch' })
   await waitFor(() => expect(field).toHaveProperty('value', 'First\nAnd then'))
-  expect(page.getByText('“big.pdf” was not sent')).toBeTruthy()
+  expect(page.getByText('Not sent: big.pdf')).toBeTruthy()
 })
 
 test('an error goes when the same succeeds: sending, and editing', async () => {

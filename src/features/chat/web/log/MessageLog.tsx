@@ -92,7 +92,7 @@ const LoadedLog = (props: LoadedProps) => {
   const countNew = () => (log.hasNewer ? conversation.unreadCount : countAfter(log.rows, seen, me))
   const isAway = isPlaced && (log.hasNewer || !virtual.isAtEnd())
   return (
-    <div className="relative flex min-h-0 flex-1 flex-col">
+    <div className="@container relative flex min-h-0 flex-1 flex-col">
       <div
         ref={setScroller}
         role="log"

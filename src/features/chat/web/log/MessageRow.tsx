@@ -113,6 +113,10 @@ const useActionsShown = (message: Message) => {
   return { isShown: !isNarrow && (isPointedAt || hasFocus), handlers }
 }
 
+/** So wide a message may be that its actions fit beside it, and the picture of its sender. On a phone they are in a sheet. */
+const widthBesideTools = (hasPicture: boolean): string =>
+  hasPicture ? 'max-w-[88%] md:max-w-[min(80%,100%_-_2.5rem_-_var(--tools))]' : 'max-w-[88%] md:max-w-[min(80%,100%_-_var(--tools))]'
+
 const Sent = ({ message, startsGroup, isFocusStop, isMarked, isBlocked, isLast }: SentProps) => {
   const words = useWords(chatEn)
   const { me } = useChat()
@@ -127,10 +131,10 @@ const Sent = ({ message, startsGroup, isFocusStop, isMarked, isBlocked, isLast }
       data-message={message.seq}
       tabIndex={isFocusStop ? 0 : -1}
       {...handlers}
-      className={`relative flex gap-2 rounded-lg ${isMarked ? 'bg-highlight [&_.text-muted]:text-ink' : ''} ${isMine ? 'justify-end' : ''}`}
+      className={`flex gap-2 rounded-lg [--tools:2.75rem] @xl:[--tools:11rem] ${isMarked ? 'bg-highlight [&_.text-muted]:text-ink' : ''} ${isMine ? 'justify-end' : ''}`}
     >
       {showsPerson && <SenderPicture message={message} isShown={startsGroup} />}
-      <div className={`flex min-w-0 max-w-[80%] flex-col max-md:max-w-[88%] ${isMine ? 'items-end' : 'items-start'}`}>
+      <div className={`relative flex min-w-0 flex-col ${widthBesideTools(showsPerson)} ${isMine ? 'items-end' : 'items-start'}`}>
         {showsPerson && startsGroup && (
           <p dir="auto" className="mb-0.5 font-medium text-muted text-sm wrap-anywhere">
             {message.sender.name}
@@ -139,8 +143,8 @@ const Sent = ({ message, startsGroup, isFocusStop, isMarked, isBlocked, isLast }
         {isBlocked ? <BlockedBody message={message} /> : <MessageBody message={message} isMine={isMine} />}
         {!isBlocked && <Reactions message={message} />}
         {isMine && isLast && <ReadMark message={message} />}
+        {isShown && <MessageToolbar message={message} isMine={isMine} />}
       </div>
-      {isShown && <MessageToolbar message={message} isMine={isMine} />}
     </article>
   )
 }

@@ -6,7 +6,7 @@ import type { Message } from '../../chat.shapes.contract.ts'
 import { useLogActions } from './logContext.ts'
 import { useMessageEntries } from './useMessageEntries.tsx'
 
-/** What has a button of its own; the rest is in the menu behind them. */
+/** What has a button of its own, where there is room; the rest is in the menu behind them. */
 const quick = ['react', 'reply', 'edit', 'delete']
 
 /** The actions of a message that is pointed at or has the focus. */
@@ -17,8 +17,8 @@ export const MessageToolbar = ({ message, isMine }: { message: Message; isMine: 
   const rest = entries.filter(({ key }) => !quick.includes(key))
   if (entries.length === 0) return null
   return (
-    // Above the message, whose text it does not hide; of a long one that begins out of sight, at the top of what is seen.
-    <div className={`pointer-events-none absolute -top-9 bottom-0 z-10 ${isMine ? 'right-0' : 'left-0'}`}>
+    // Beside the message, so that it hides none; of a long one that begins out of sight, at the top of what is seen.
+    <div className={`pointer-events-none absolute inset-y-0 z-10 ${isMine ? 'right-full mr-1' : 'left-full ml-1'}`}>
       <div
         role="toolbar"
         aria-label={words.label}
@@ -34,18 +34,22 @@ export const MessageToolbar = ({ message, isMine }: { message: Message; isMine: 
                 title={entry.label}
                 tone={entry.isDanger ? 'danger' : 'plain'}
                 onPress={entry.onAction}
-                className="size-8"
+                className="size-8 @max-xl:hidden"
               >
                 {entry.icon}
               </IconButton>
             )
           )
         })}
-        {rest.length > 0 && (
-          <IconButton label={words.more} title={words.more} aria-haspopup="dialog" onPress={() => showMenu(message)} className="size-8">
-            <EllipsisVertical />
-          </IconButton>
-        )}
+        <IconButton
+          label={words.more}
+          title={words.more}
+          aria-haspopup="dialog"
+          onPress={() => showMenu(message)}
+          className={`size-8 ${rest.length > 0 ? '' : '@xl:hidden'}`}
+        >
+          <EllipsisVertical />
+        </IconButton>
       </div>
     </div>
   )
