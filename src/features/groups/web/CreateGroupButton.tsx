@@ -1,20 +1,22 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { Slot } from '#web/shell/Slot.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { useWords } from '#web/words.ts'
 import { groupsEn } from '../groups.en.ts'
-import { CreateGroupDialog } from './GroupDialog.tsx'
+import { CreateGroupScreen, loadGroupDialogs } from './groupScreens.ts'
 
 /** `onCreated` is told the id of the new group. */
 export const CreateGroupButton = ({ onCreated }: { onCreated: (id: string) => void }) => {
   const words = useWords(groupsEn)
   const [isOpen, setOpen] = useState(false)
+  useEffect(() => void loadGroupDialogs(), [])
   return (
     <>
       <Button variant="primary" icon={<Plus />} onPress={() => setOpen(true)}>
         {words.create}
       </Button>
-      {isOpen && <CreateGroupDialog onClose={() => setOpen(false)} onCreated={onCreated} />}
+      {isOpen && <Slot screen={CreateGroupScreen} onClose={() => setOpen(false)} onCreated={onCreated} />}
     </>
   )
 }

@@ -1,8 +1,9 @@
 import { Pencil, Settings2, Trash2, Users } from 'lucide-react'
 import { useState } from 'react'
-import { EditGroupDialog, type Group } from '#features/groups/web/GroupDialog.tsx'
-import { MembersDialog } from '#features/groups/web/MembersDialog.tsx'
+import type { Group } from '#features/groups/web/GroupDialog.tsx'
+import { EditGroupScreen, GroupMembersScreen } from '#features/groups/web/groupScreens.ts'
 import { useAskAndRemoveGroup } from '#features/groups/web/useAskAndRemoveGroup.ts'
+import { Slot } from '#web/shell/Slot.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Menu, type MenuEntry } from '#web/ui/Menu.tsx'
 import { useWords } from '#web/words.ts'
@@ -29,8 +30,8 @@ export const GroupMenu = ({ group, onRemoved }: { group: Group; onRemoved: () =>
   return (
     <>
       <Menu label={words.group} trigger={trigger} entries={entries} />
-      {shown === 'edit' && <EditGroupDialog group={group} onClose={close} />}
-      {shown === 'members' && <MembersDialog group={group} onClose={close} />}
+      {shown === 'edit' && <Slot screen={EditGroupScreen} group={group} onClose={close} />}
+      {shown === 'members' && <Slot screen={GroupMembersScreen} group={group} onClose={close} />}
     </>
   )
 }

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { commonErrors } from '#contract/errors.ts'
 import { groupsApi } from '#features/groups/groups.contract.ts'
+import { loadGroupDialogs } from '#features/groups/web/groupScreens.ts'
 import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { typeDate } from '#web/testing/typeDate.ts'
@@ -9,6 +10,9 @@ import { moderationApi } from '../moderation.contract.ts'
 import type { FlaggedMessage, MonitoredMessage } from '../moderation.shapes.contract.ts'
 import { MonitoringPage } from './MonitoringPage.tsx'
 import { conversation, flaggedMessage, flagOf, message, noFlag, report, stopOf } from './testing/samples.ts'
+
+// What suspends while a test draws it would never go on.
+beforeAll(loadGroupDialogs)
 
 let isNarrow = false
 beforeEach(() => {
