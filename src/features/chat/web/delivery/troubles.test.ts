@@ -24,7 +24,7 @@ const givenTab = async (fails?: () => CallError) => {
   return { hall, opened, client: opened.client, line: opened.line, uploads }
 }
 
-/** Sends the file and waits until the outbox has it, so that what is sent next stands behind it. */
+/** Sends the file and waits until the outbox has it, so that what is sent next comes after it. */
 const sendNotes = async ({ hall, client }: Pick<Awaited<ReturnType<typeof givenTab>>, 'hall' | 'client'>) => {
   await Promise.all([client.send('group', text(''), notes()), hall.pass(0)])
 }
