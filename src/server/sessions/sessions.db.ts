@@ -1,4 +1,5 @@
 import { remembered } from '#server/db/compiled.ts'
+import { isSqlite } from '#server/db/dialect.ts'
 import type { Db, SessionsTable, UsersTable } from '#server/db/tables.ts'
 
 const joined = (db: Db) =>
@@ -41,19 +42,17 @@ export const personWith = (db: Db, { id, passwordHash }: Right) =>
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
 
-/** Locks such a person of this role until the end of the transaction, by a change that changes nothing; returns whether there is one. */
+/** Locks such a person of this role until the end of the transaction; returns whether there is one. On SQLite nobody else writes then. */
 export const lockPersonWith = async (tx: Db, { id, passwordHash, role }: Right & Pick<UsersTable, 'role'>): Promise<boolean> =>
-  (
-    await tx
-      .updateTable('users')
-      .set({ passwordHash })
-      .where('id', '=', id)
-      .where('passwordHash', '=', passwordHash)
-      .where('role', '=', role)
-      .where('deletedAt', 'is', null)
-      .returning('id')
-      .execute()
-  ).length > 0
+  (await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('passwordHash', '=', passwordHash)
+    .where('role', '=', role)
+    .where('deletedAt', 'is', null)
+    .$if(!isSqlite(tx), (query) => query.forUpdate())
+    .executeTakeFirst()) !== undefined
 
 export const touch = (db: Db, id: string, lastUsedAt: string, expiresAt: string) =>
   db.updateTable('sessions').set({ lastUsedAt, expiresAt }).where('id', '=', id).execute()

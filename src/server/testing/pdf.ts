@@ -3,6 +3,8 @@ type PdfOptions = {
   title?: string
   /** The lines of one page, counted from 1. Characters that the built-in fonts lack become `?`. */
   lines?: (page: number) => readonly string[]
+  /** The size of the letters of these lines; very long lines stay on the page where it is small. */
+  size?: number
   /** The file is filled up to exactly this many bytes with a comment that readers skip. */
   bytes?: number
 }
@@ -12,11 +14,12 @@ const literal = (text: string): string => `(${text.replace(/[^\x20-\x7E]/g, '?')
 /** Any script, as UTF-16 with a byte order mark (PDF 1.7, 7.9.2.2). */
 const unicode = (text: string): string => `<FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase()}>`
 
-const heading = (title: string, page: number, pages: number, lines: readonly string[]): string =>
+const heading = (title: string, page: number, pages: number, lines: readonly string[], size: number): string =>
   [
     'BT',
     `/F1 20 Tf 72 760 Td ${literal(title)} Tj`,
     `/F1 11 Tf 0 -24 Td ${literal(`Page ${page} of ${pages}`)} Tj`,
+    `/F1 ${size} Tf`,
     ...lines.map((line) => `0 -18 Td ${literal(line)} Tj`),
     'ET',
   ].join('\n')
@@ -53,7 +56,7 @@ export const streamOf = (content: string, dictionary = ''): string =>
   `<< ${dictionary}/Length ${content.length} >>\nstream\n${content}\nendstream`
 
 /** A small valid PDF with text on each of its A4 pages. */
-export const pdf = ({ pages = 1, title = 'A little book', lines = () => [], bytes }: PdfOptions = {}): Buffer => {
+export const pdf = ({ pages = 1, title = 'A little book', lines = () => [], size = 11, bytes }: PdfOptions = {}): Buffer => {
   const pageObject = (page: number) => 3 + page * 2
   const kids = Array.from({ length: pages }, (_, index) => `${pageObject(index + 1)} 0 R`).join(' ')
   const objects = [
@@ -65,7 +68,7 @@ export const pdf = ({ pages = 1, title = 'A little book', lines = () => [], byte
   for (let page = 1; page <= pages; page++) {
     objects.push(
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents ${pageObject(page) + 1} 0 R >>`,
-      streamOf(heading(title, page, pages, lines(page))),
+      streamOf(heading(title, page, pages, lines(page), size)),
     )
   }
   return pdfOf(objects, { info: 4, bytes })
