@@ -110,7 +110,8 @@ export const openapiOf = (features: Record<string, Feature>): Json => {
     info: {
       title: 'Carrel',
       version: '1',
-      description: 'The API of a Carrel server. Send the token in the `Authorization` header, with or without `Bearer `.',
+      description:
+        'The API of a Carrel server. Send the token in the `Authorization` header, with or without `Bearer `. A query parameter that a call does not list, or that is given twice, is answered 400.',
     },
     paths,
     components: { schemas, securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } } },

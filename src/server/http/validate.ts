@@ -1,5 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
+import { queryFault } from '#contract/query.ts'
 import { mustBeReadable } from './utf8.ts'
 
 type Issue = { path: PropertyKey[]; message: string }
@@ -32,11 +33,18 @@ const check = (schema: Endpoint['body'], value: unknown): unknown => {
   return outcome.data
 }
 
+/** Throws for a key that the call does not take: one that was misspelled would answer everything instead of what was asked for. */
+const mustBeKnown = (endpoint: Endpoint, query: unknown): void => {
+  const fault = queryFault(endpoint, (query ?? {}) as Record<string, unknown>)
+  if (fault) throw new AppError(commonErrors.invalid, { message: fault.message, fields: { [fault.key]: fault.message } })
+}
+
 /** Validates the parts of a call; throws `invalid` with the sentences of the contract. An id that no row can have is `notFound`. */
 export const validateAddress = (endpoint: Endpoint, { url, params, query }: { url: string; params: unknown; query: unknown }) => {
   mustBeReadable(url)
   const id = endpoint.params && (endpoint.params as unknown as Checks).safeParse(params, fallback)
   if (id && !id.success) throw new AppError(commonErrors.notFound)
+  mustBeKnown(endpoint, query)
   return { params: id?.data, query: check(endpoint.query, query) }
 }
 

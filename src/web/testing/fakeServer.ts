@@ -1,5 +1,6 @@
 import { type Endpoint, fillPath, type Reply } from '#contract/endpoint.ts'
 import type { ErrorKind, ErrorReply } from '#contract/errors.ts'
+import { queryFault } from '#contract/query.ts'
 
 /** What the page sent with one call. */
 export type Received = {
@@ -82,6 +83,8 @@ export const answerWith = (handlers: readonly FakeReply[], log: Log) => {
       const params = endpoint.method === method ? match(endpoint.path, path) : undefined
       if (!params) continue
       const received = { params, query: Object.fromEntries(url.searchParams), ...readBody(body) }
+      const fault = queryFault(endpoint, received.query)
+      if (fault) throw new Error(`${method} ${path}: ${fault.message}`)
       log.push({ endpoint, received })
       return answer(received)
     }
