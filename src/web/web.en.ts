@@ -3,7 +3,7 @@ export const webEn = {
   systemName: 'Library System',
   documentTitle: (page: string, system: string) => `${page} · ${system}`,
   noAddress:
-    'The address is left out. This page is open at localhost, which works only on this computer. Ask the person who looks after the server to set PUBLIC_URL.',
+    'The address is left out: localhost works only on the server itself. Ask the person who looks after the server to set PUBLIC_URL.',
   calls: {
     /** What failed, then why. */
     failed: (what: string, why: string) => `${/[.!?]$/.test(what) ? what : `${what}.`} ${why}`,

@@ -128,7 +128,7 @@ export const usersEn = {
     select: 'Select all',
     print: 'Print slip',
     whatsapp: 'Send on WhatsApp',
-    whatsappHint: 'The WhatsApp message has only the address and the email, never the password.',
+    whatsappHint: 'The WhatsApp message never has the password.',
     message: (hall: string, address: string | undefined, email: string) =>
       `Your account at ${hall} is ready. ${address === undefined ? 'Sign' : `Open ${address} and sign`} in as ${email}. You will get your password at the counter.`,
     done: 'Done',
