@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { isLoopback } from './publicAddress.ts'
 
@@ -30,4 +31,17 @@ test.each([
   'https://library.example.org',
 ])('%s is reached by others', (address) => {
   expect(isLoopback(new URL(address).hostname)).toBe(false)
+})
+
+/** They compare an origin with that of the page or of the call, and give none to anybody. */
+const comparing = ['src/web/ui/useLeaveGuard.ts', 'src/web/api/socket.ts', 'src/server/realtime/hub.ts', 'src/server/http/bareReplies.ts']
+
+test('no address for others is made of the address of the page or of the Host header but by the one helper', () => {
+  const files = globSync('src/**/*.{ts,tsx}').map((file) => file.replaceAll('\\', '/'))
+  const making = files.filter(
+    (file) =>
+      !/\.test\.|\/testing\//.test(file) &&
+      /\blocation\.(?:origin|host)\b|headers\.host\b|request\.host\b/.test(readFileSync(file, 'utf8')),
+  )
+  expect(making.toSorted()).toEqual([...comparing, 'src/web/shell/usePublicAddress.ts'].toSorted())
 })

@@ -3,10 +3,9 @@ import { isLoopback } from '#contract/publicAddress.ts'
 import type { Config } from './config.ts'
 
 /*
- * What an attacker can do here, and which line stops it. Whoever sends a call writes its Host header, so no address is ever made
- * of it: one that was forged would stand in the link that somebody else is sent, or in a cached reply. The server knows the
- * address from `PUBLIC_URL` alone; without it, it answers a path, and the page puts the address in front that the browser itself
- * has opened.
+ * What an attacker can do here, and which line stops it. A caller writes the Host header, so no address is ever made from it: a
+ * forged one would end up in a link that another person is sent, or in a cached reply. The server knows the address from
+ * `PUBLIC_URL` alone. Without it a reset link is a path, and the page puts the address in front that the browser has opened.
  */
 
 /** The address that other people open; undefined where it is not known, or leads nowhere but to this machine. */

@@ -13,7 +13,7 @@ import { picture } from '#server/testing/pictures.ts'
 import { type Downloads, downloadsWithin } from './downloads.ts'
 import { type FloodLimits, floodLimits } from './floodLimits.ts'
 
-/** A hall with a book that is longer than what the system keeps of it for somebody who does not read. */
+/** A hall with a book that is longer than what the system keeps of it for a reader who does not read. */
 const givenBook = async (settings: Partial<Config> = {}, bounds: Partial<FloodLimits> = {}) => {
   const app = await given(settings, { floodLimits: { ...floodLimits, ...bounds } })
   await app.app.listen({ host: '127.0.0.1', port: 0 })
@@ -121,7 +121,7 @@ describe('the count', () => {
     }
   }
 
-  test(`takes ${limits.downloadsPerAddress} from one address, whoever they are`, () => {
+  test(`takes ${limits.downloadsPerAddress} from one address, of different people`, () => {
     const download = givenCount()
     for (let count = 1; count < limits.downloadsPerAddress; count++) download(`person ${count}`, '192.0.2.1')
     const end = download('the last', '192.0.2.1')

@@ -40,7 +40,7 @@ describe('a query', () => {
     expect((await admin.get('/category')).body.items).toEqual([])
   })
 
-  test('of somebody who is not signed in tells nothing', async () => {
+  test('of a caller who may not make the call gets no hint', async () => {
     const app = await given()
     expect((await app.anyone().get('/user?serach=asha')).status).toBe(401)
     expect((await (await app.as('student')).get('/user?serach=asha')).status).toBe(403)

@@ -3,7 +3,7 @@
  * before the cache is asked, and the key contains the role (`cacheKeyOf`). An answer that names its caller is given to
  * somebody else: a function whose answers are cached learns nothing of the caller but the role (`ofRole`). An old answer
  * is given after a write: each call reads the version before anything is made, and a write changes it in its transaction
- * (`isFresh`). Somebody asks for ever new addresses until the memory is full: a key that the contract does not know is refused,
+ * (`isFresh`). A caller asks for ever new addresses until the memory is full: a key that the contract does not know is refused,
  * another spelling makes no new answer (`cacheKeyOf`), and the bytes of all answers are bounded (`maxSize`).
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
