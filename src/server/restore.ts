@@ -23,12 +23,15 @@ const openTyped = async (typed: string): Promise<CheckedArchive> => {
   const path = resolve(process.env.INIT_CWD ?? '', typed)
   if (!existsSync(path) || !statSync(path).isFile()) throw new ConfigError(`There is no file "${path}".`)
   say('Checking the backup…')
-  try {
-    return await openArchive(path)
-  } catch (error) {
-    if (error instanceof BrokenArchiveError) throw new ConfigError(`"${path}" cannot be restored: ${error.message}. Nothing was changed.`)
-    throw error
-  }
+  return openArchive(path).catch((error: unknown) => {
+    throw notRestored(path, error)
+  })
+}
+
+/** Why an archive was not restored, as its owner is told it; what is not the archive's fault stays as it is. */
+const notRestored = (path: string, error: unknown): unknown => {
+  if (error instanceof BrokenArchiveError) return new ConfigError(`"${path}" cannot be restored: ${error.message}. Nothing was changed.`)
+  return isDiskFull(error) ? new ConfigError('The disk is full. Nothing was changed. Make room and restore again.') : error
 }
 
 const inUse = (what: string): ConfigError =>
@@ -47,6 +50,10 @@ const tell = ({ rows, files, replacedFolder, replacedSchema }: Restored, { manif
   if (!manifest.withFiles) say('This copy was made before an upgrade and has no files: those in the data folder were left where they are.')
   if (manifest.missing.length > 0)
     say(`Files that were missing already when the backup was made: ${number.format(manifest.missing.length)}.`)
+  if (manifest.damaged.length > 0)
+    say(
+      `Files that had been changed already when the backup was made: ${number.format(manifest.damaged.length)}. npm run doctor lists them.`,
+    )
   say(
     `What was there before is in "${replacedFolder}"${replacedSchema ? ` and in the database schema "${replacedSchema}"` : ''}. Delete it when you no longer need it.`,
   )
@@ -69,9 +76,7 @@ const run = async ([typed, ...more]: readonly string[]): Promise<void> => {
     await mustBeStopped(config)
     tell(await restore({ archive, fileName: basename(typed), config, now: new Date(), onStep: (step) => say(steps[step]) }), archive)
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException | undefined)?.code
-    if (code !== 'ENOSPC' && code !== 'EDQUOT' && !isDiskFull(error)) throw error
-    throw new ConfigError('The disk is full. Nothing was changed. Make room and restore again.')
+    throw notRestored(resolve(process.env.INIT_CWD ?? '', typed), error)
   } finally {
     release()
     await archive.close()

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
-import { FORMAT, MANIFEST, type Manifest, unseal } from './manifest.ts'
+import { contentIn, mustBelong } from './entries.ts'
+import { MANIFEST, type Manifest, unseal } from './manifest.ts'
 import { BrokenArchiveError, contentOf, readTar, type TarEntry } from './tar.ts'
 
 /** An archive that is open and was found whole. */
@@ -25,25 +26,33 @@ const bytesOf = async (file: FileHandle, entry: TarEntry): Promise<Buffer> => {
 
 const readManifest = async (file: FileHandle, last: TarEntry | undefined): Promise<Manifest> => {
   if (last?.name !== MANIFEST || last.size > MAX_MANIFEST) throw new BrokenArchiveError('it is not a backup of Carrel')
-  const manifest = unseal(await bytesOf(file, last))
-  if (manifest.format > FORMAT) throw new BrokenArchiveError('it was made by a newer version of Carrel: restore it with that version')
-  return manifest
+  return unseal(await bytesOf(file, last))
 }
 
-const checkContents = async (file: FileHandle, { entries }: Manifest, found: readonly TarEntry[], onProgress: OnProgress) => {
+/** That the files in the archive are those that the manifest names, in their order. */
+const mustBeNamed = ({ entries }: Manifest, found: readonly TarEntry[]): void => {
+  if (entries.length !== found.length) throw new BrokenArchiveError('it has been changed or damaged')
+  for (const [at, { name, size }] of found.entries()) if (entries[at]?.name !== name || entries[at].size !== size) throw changedIn(name)
+}
+
+const changedIn = (name: string): BrokenArchiveError => new BrokenArchiveError(`its file "${name}" has been changed or damaged`)
+
+const checkContents = async (file: FileHandle, { entries, damaged }: Manifest, found: readonly TarEntry[], onProgress: OnProgress) => {
+  const known = new Set(damaged)
   const total = found.reduce((sum, { size }) => sum + size, 0)
   let done = 0
-  if (entries.length !== found.length) throw new BrokenArchiveError('it has been changed or damaged')
   for (const [at, entry] of found.entries()) {
-    const said = entries[at]
     const hash = createHash('sha256')
     for await (const chunk of contentOf(file, entry)) {
       hash.update(chunk)
       done += chunk.length
       onProgress(done, total)
     }
-    if (said?.name !== entry.name || said.size !== entry.size || said.sha256 !== hash.digest('hex'))
-      throw new BrokenArchiveError(`its file "${entry.name}" has been changed or damaged`)
+    const sha256 = hash.digest('hex')
+    if (entries[at]?.sha256 !== sha256) throw changedIn(entry.name)
+    const content = contentIn(entry.name)
+    if (content !== undefined && content !== sha256 && !known.has(content))
+      throw new BrokenArchiveError(`its file "${entry.name}" is not the one that its name says`)
   }
 }
 
@@ -54,6 +63,8 @@ export const openArchive = async (path: string, onProgress: OnProgress = () => {
     const found = await readTar(file)
     const last = found.pop()
     const manifest = await readManifest(file, last)
+    mustBeNamed(manifest, found)
+    mustBelong(manifest, found)
     await checkContents(file, manifest, found, onProgress)
     return {
       manifest,

@@ -2,14 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { rowsOf, toLine } from './copyText.ts'
 
+async function* streamOf(chunks: Iterable<Buffer>): AsyncGenerator<Buffer> {
+  yield* chunks
+}
+
 const read = async (chunks: Iterable<Buffer>): Promise<(string | null)[][]> => {
   const rows = []
-  for await (const row of rowsOf(
-    (async function* () {
-      yield* chunks
-    })(),
-  ))
-    rows.push(row)
+  for await (const row of rowsOf(streamOf(chunks), 2)) rows.push(row)
   return rows
 }
 
@@ -34,4 +33,20 @@ test('every row comes back as it was, wherever the stream is cut', async () => {
 
 test('a last row without its end is no row', async () => {
   await expect(read([Buffer.from('1\t2\n3\t')])).rejects.toThrow('incomplete')
+})
+
+test.each([
+  ['with a column more or fewer', [Buffer.from('1\t2\n3\n')], 'a row has 1 columns, not 2'],
+  ['that are not UTF-8', [Buffer.from([0x31, 0x09, 0xff, 0x0a])], 'not valid'],
+  ['that end in the middle of a character', [Buffer.from('1\t2\n'), Buffer.from('आ').subarray(0, 2)], 'not valid'],
+])('rows %s are refused', async (_, chunks, reason) => {
+  await expect(read(chunks)).rejects.toThrow(reason)
+})
+
+test('a row without an end is refused before memory is full', async () => {
+  const endless = function* () {
+    const chunk = Buffer.alloc(1_048_576, 'x')
+    for (;;) yield chunk
+  }
+  await expect(read(endless())).rejects.toThrow('a row is too long')
 })

@@ -1,5 +1,3 @@
-import { StringDecoder } from 'node:string_decoder'
-
 /*
  * Rows as PostgreSQL's COPY writes and reads them: one line for each, tabs between the columns, `\N` for null. Both databases
  * are archived so, and either is restored from it.
@@ -22,14 +20,35 @@ const fromText = (text: string): string | null => {
   return text === '\\N' ? null : text.replace(/\\(.)/g, (_, letter: string) => letters[letter] ?? letter)
 }
 
-/** The rows in a stream of lines. */
-export async function* rowsOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<(string | null)[]> {
-  const decoder = new StringDecoder('utf8')
-  let rest = ''
+/** More than any row of ours takes: a line without an end is not gathered until memory is full. */
+const MAX_LINE = 64 * 1_024 * 1_024
+
+/** The lines in a stream of UTF-8, without their ends. */
+export async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  let begun: string[] = []
+  let length = 0
   for await (const chunk of chunks) {
-    const lines = (rest + decoder.write(chunk)).split('\n')
-    rest = lines.pop() ?? ''
-    for (const line of lines) yield line.split('\t').map(fromText)
+    const lines = decoder.decode(chunk, { stream: true }).split('\n')
+    const rest = lines.pop() ?? ''
+    for (const line of lines) {
+      yield [...begun, line].join('')
+      begun = []
+      length = 0
+    }
+    begun.push(rest)
+    length += rest.length
+    if (length > MAX_LINE) throw new Error('a row is too long')
   }
-  if (rest) throw new Error('The last row of a table is incomplete.')
+  decoder.decode()
+  if (length > 0) throw new Error('the last row is incomplete')
+}
+
+/** The rows in a stream of lines, each of so many columns. */
+export async function* rowsOf(chunks: AsyncIterable<Buffer>, columns: number): AsyncGenerator<(string | null)[]> {
+  for await (const line of linesOf(chunks)) {
+    const row = line.split('\t').map(fromText)
+    if (row.length !== columns) throw new Error(`a row has ${row.length} columns, not ${columns}`)
+    yield row
+  }
 }

@@ -1,9 +1,13 @@
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { linesOf } from './copyText.ts'
+import { inAllRows, inRows, mustFit } from './fit.ts'
 import type { LinesOf } from './load.sqlite.ts'
 import type { ArchivedTable } from './manifest.ts'
-import { listOf, patientClient } from './rows.postgres.ts'
+import { listOf, patientClient, shapesOf } from './rows.postgres.ts'
+
+const CHUNK = 64 * 1_024
 
 const name = (given: string): string => pg.escapeIdentifier(given)
 
@@ -17,11 +21,30 @@ const foreignKeys = async (client: pg.Client, schema: string) =>
     )
   ).rows
 
+/** The lines as they are, until there are too many. What is in them the database judges. */
+async function* counted({ rows }: ArchivedTable, lines: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let count = 0
+  let text = ''
+  for await (const line of linesOf(lines)) {
+    if (++count > rows) throw new Error(`there are more than ${rows}`)
+    // It would end the rows for the database, and whatever comes after it would be lost.
+    if (line === '\\.') throw new Error('a row is no row')
+    text += `${line}\n`
+    if (text.length < CHUNK) continue
+    yield text
+    text = ''
+  }
+  yield text
+  if (count < rows) throw new Error(`there are fewer than ${rows}`)
+}
+
 const fill = async (client: pg.Client, table: ArchivedTable, lines: AsyncIterable<Buffer>): Promise<void> => {
   const into = client.query(copyFrom(`copy ${name(table.name)} (${listOf(table.columns)}) from stdin`))
-  await pipeline(lines, into)
-  if (into.rowCount !== table.rows)
-    throw new Error(`The table "${table.name}" has ${into.rowCount} rows in the archive, not ${table.rows}.`)
+  try {
+    await pipeline(counted(table, lines), into)
+  } catch (error) {
+    throw inRows(table.name, error)
+  }
 }
 
 const loadAll = async (client: pg.Client, schema: string, tables: readonly ArchivedTable[], lines: LinesOf): Promise<void> => {
@@ -29,13 +52,17 @@ const loadAll = async (client: pg.Client, schema: string, tables: readonly Archi
   // Tables come in the order of their names, so keys are made again when all rows are there; triggers have done their work already.
   const keys = await foreignKeys(client, schema)
   for (const { table, key } of keys) await client.query(`alter table ${table} drop constraint ${name(key)}`)
+  mustFit(tables, await shapesOf(client))
   for (const table of tables) {
     await client.query(`alter table ${name(table.name)} disable trigger user`)
     await client.query(`delete from ${name(table.name)}`)
     await fill(client, table, lines(table))
     await client.query(`alter table ${name(table.name)} enable trigger user`)
   }
-  for (const { table, key, text } of keys) await client.query(`alter table ${table} add constraint ${name(key)} ${text}`)
+  for (const { table, key, text } of keys)
+    await client.query(`alter table ${table} add constraint ${name(key)} ${text}`).catch((error: unknown) => {
+      throw inAllRows(error)
+    })
   await client.query('commit')
   await client.query('analyze')
 }

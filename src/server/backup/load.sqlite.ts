@@ -1,6 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { rowsOf } from './copyText.ts'
+import { inRows, mustFit } from './fit.ts'
 import type { ArchivedTable } from './manifest.ts'
+import { shapesOf } from './rows.sqlite.ts'
 
 export type LinesOf = (table: ArchivedTable) => AsyncIterable<Buffer>
 
@@ -10,12 +12,16 @@ const fill = async (database: DatabaseSync, { name, columns, rows }: ArchivedTab
   const places = columns.map(() => '?').join(', ')
   const insert = database.prepare(`insert into ${quoted(name)} (${columns.map(quoted).join(', ')}) values (${places})`)
   let loaded = 0
-  // A column of numbers takes the digits of one: the tables are strict, and refuse everything else.
-  for await (const row of rowsOf(lines)) {
-    insert.run(...row)
-    loaded++
+  try {
+    // A column of numbers takes the digits of one: the tables are strict, and refuse everything else.
+    for await (const row of rowsOf(lines, columns.length)) {
+      if (++loaded > rows) break
+      insert.run(...row)
+    }
+    if (loaded !== rows) throw new Error(`there are ${loaded > rows ? 'more' : 'fewer'} than ${rows}`)
+  } catch (error) {
+    throw inRows(name, error)
   }
-  if (loaded !== rows) throw new Error(`The table "${name}" has ${loaded} rows in the archive, not ${rows}.`)
 }
 
 /**
@@ -29,12 +35,13 @@ export const loadSqlite = async (file: string, tables: readonly ArchivedTable[],
     database.exec('pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -65536; begin')
     const triggers = database.prepare(`select name, sql from sqlite_schema where type = 'trigger'`).all()
     for (const { name } of triggers) database.exec(`drop trigger ${quoted(String(name))}`)
+    mustFit(tables, shapesOf(database))
     for (const table of tables) {
       database.exec(`delete from ${quoted(table.name)}`)
       await fill(database, table, lines(table))
     }
     const [loose] = database.prepare('pragma foreign_key_check').all()
-    if (loose) throw new Error(`A row of "${loose.table}" refers to a row of "${loose.parent}" that is not in the archive.`)
+    if (loose) throw inRows(String(loose.table), new Error(`one refers to a row of "${loose.parent}" that is not in the archive`))
     for (const { sql } of triggers) database.exec(String(sql))
     database.exec('commit')
   } finally {

@@ -8,6 +8,7 @@ import type { Storage } from '../files/storage.ts'
 import { syncFolder } from '../files/syncFolder.ts'
 import { removeDead, removeFile, temporaryName } from '../files/temporary.ts'
 import { openArchive } from './check.ts'
+import { entryOf, rowsEntryOf } from './entries.ts'
 import { type ArchivedEntry, type ArchivedTable, FORMAT, MANIFEST, type Manifest, seal } from './manifest.ts'
 import { makeRoom } from './room.ts'
 import type { Snapshot } from './rows.ts'
@@ -83,9 +84,6 @@ const addContent = async (tar: ReturnType<typeof writeTar>, storage: Storage, sh
     throw error
   }
 }
-
-export const entryOf = (sha256: string): string => `files/${sha256}`
-export const rowsEntryOf = (table: string): string => `rows/${table}.gz`
 
 const sum = (all: readonly { size: number }[]): number => all.reduce((total, { size }) => total + size, 0)
 

@@ -1,10 +1,32 @@
 import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
 import { BrokenArchiveError } from './tar.ts'
 
 /** The version of the archive's format, raised when an older program could not read it. */
 export const FORMAT = 1
 
 export const MANIFEST = 'manifest.json'
+
+const Count = z.int().check(z.minimum(0))
+const Hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+const Name = z.string().check(z.regex(/^[a-z][a-z0-9_]*$/))
+
+const ArchivedTable = z.object({ name: Name, columns: z.array(Name), rows: Count })
+const ArchivedEntry = z.object({ name: z.string(), size: Count, sha256: Hash })
+
+const ManifestShape = z.object({
+  format: z.int(),
+  program: z.string(),
+  madeAt: z.string(),
+  dialect: z.enum(['sqlite', 'postgres']),
+  timeZone: z.string(),
+  migrations: z.array(z.string()),
+  tables: z.array(ArchivedTable),
+  withFiles: z.boolean(),
+  missing: z.array(Hash),
+  damaged: z.array(Hash),
+  entries: z.array(ArchivedEntry),
+})
 
 export type ArchivedTable = { name: string; columns: readonly string[]; rows: number }
 export type ArchivedEntry = { name: string; size: number; sha256: string }
@@ -42,5 +64,22 @@ export const unseal = (bytes: Buffer): Manifest => {
   const [line = '', hash, ...rest] = text.split('\n')
   if (hash !== hashOf(line) || rest.length !== 1 || rest[0] !== '' || !Buffer.from(text).equals(bytes))
     throw new BrokenArchiveError('it has been changed or damaged')
-  return JSON.parse(line) as Manifest
+  return readLine(line)
+}
+
+/** A newer format may have another shape, and says so before that is looked at. */
+const readLine = (line: string): Manifest => {
+  const said = parsed(line)
+  if (Number(said?.format) > FORMAT) throw new BrokenArchiveError('it was made by a newer version of Carrel: restore it with that version')
+  const { data } = ManifestShape.safeParse(said)
+  if (!data) throw new BrokenArchiveError(`its file "${MANIFEST}" is not one that Carrel writes`)
+  return data
+}
+
+const parsed = (line: string): { format?: unknown } | null => {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return null
+  }
 }

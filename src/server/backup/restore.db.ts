@@ -38,6 +38,10 @@ export const beginEpoch = (db: Db, archive: string, now: Date): Promise<string> 
     return epoch
   })
 
+/** The contents that rows name, in the order of their hashes, behind `after`. */
+export const filesAfter = (db: Db, after: string, limit: number) =>
+  db.selectFrom('files').select(['sha256', 'size']).where('sha256', '>', after).orderBy('sha256').limit(limit).execute()
+
 /** The epoch of a database, of whatever age; undefined where it has none. */
 export const epochIn = async (db: Db): Promise<string | undefined> => {
   const tables = await db.introspection.getTables()

@@ -3,11 +3,10 @@ import { ConfigError } from '../config.ts'
 import { overDialect } from '../db/connect.ts'
 import { migrate, migrationLock } from '../db/migrate.ts'
 import { postgresDialect } from '../db/postgres.ts'
+import { finishRows } from './finish.ts'
 import { loadPostgres } from './load.postgres.ts'
-import { beginEpoch } from './restore.db.ts'
 import type { Built, RestoreOrder } from './restore.ts'
 import { patientClient } from './rows.postgres.ts'
-import { makeSearchAgain } from './searchAgain.db.ts'
 import { linesIn } from './unpack.ts'
 
 const building = 'carrel_restoring'
@@ -64,7 +63,8 @@ const swap = async (client: pg.Client, target: string, replaced: string): Promis
 }
 
 /** As on SQLite, in a schema of its own beside the tables that are in use. */
-export const buildPostgres = async ({ archive, fileName, now, onStep }: RestoreOrder, databaseUrl: string): Promise<Built> => {
+export const buildPostgres = async (order: RestoreOrder, databaseUrl: string): Promise<Built> => {
+  const { archive } = order
   const { manifest } = archive
   const target = await onServer(databaseUrl, async (client) => {
     await client.query(`drop schema if exists ${building} cascade`)
@@ -78,10 +78,7 @@ export const buildPostgres = async ({ archive, fileName, now, onStep }: RestoreO
   try {
     await migrate(database, manifest.migrations.length)
     await loadPostgres(databaseUrl, building, manifest.tables, linesIn(archive))
-    await migrate(database)
-    onStep?.('search')
-    await makeSearchAgain(database.db)
-    const epoch = await beginEpoch(database.db, fileName, now)
+    const epoch = await finishRows(database, order)
     return { epoch, swap: (replaced) => onServer(databaseUrl, (client) => swap(client, target, replaced)) }
   } catch (error) {
     await onServer(databaseUrl, (client) => client.query(`drop schema if exists ${building} cascade`)).catch(() => undefined)

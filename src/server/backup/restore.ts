@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { connect, sqliteFile } from '../db/connect.ts'
 import { type Migration, migrate, migrations, NewerSchemaError } from '../db/migrate.ts'
+import { rewriteOnce } from '../db/rewrite.ts'
 import type { CheckedArchive, OnProgress } from './check.ts'
+import { finishRows } from './finish.ts'
 import { loadSqlite } from './load.sqlite.ts'
-import { beginEpoch } from './restore.db.ts'
-import { makeSearchAgain } from './searchAgain.db.ts'
 import { changePlaces, discardRestoring, makeRestoringFolder, sayReady, syncFile } from './swap.ts'
 import { linesIn, unpackFiles } from './unpack.ts'
 
@@ -41,7 +41,8 @@ const stamp = (now: Date): string => now.toISOString().slice(0, 19).replaceAll(/
 const DATABASE = 'carrel.sqlite'
 
 /** An empty database is brought as far as the archive, filled, and brought on to the present: so archives of every age go one way. */
-const buildSqlite = async ({ archive, fileName, now, onStep }: RestoreOrder, folder: string): Promise<Built> => {
+const buildSqlite = async (order: RestoreOrder, folder: string): Promise<Built> => {
+  const { archive } = order
   const { manifest } = archive
   const place = { databaseUrl: undefined, dataDir: folder }
   const empty = await connect(place)
@@ -50,10 +51,9 @@ const buildSqlite = async ({ archive, fileName, now, onStep }: RestoreOrder, fol
   await loadSqlite(sqliteFile(folder), manifest.tables, linesIn(archive))
   const database = await connect(place)
   try {
-    await migrate(database)
-    onStep?.('search')
-    await makeSearchAgain(database.db)
-    return { epoch: await beginEpoch(database.db, fileName, now) }
+    const epoch = await finishRows(database, order)
+    await rewriteOnce(database, true)
+    return { epoch }
   } finally {
     await database.close()
     await syncFile(sqliteFile(folder))

@@ -6,7 +6,7 @@ const CHUNK = 64 * 1_024
 
 const quoted = (name: string): string => `"${name}"`
 
-const shapesOf = (database: DatabaseSync): TableShape[] => {
+export const shapesOf = (database: DatabaseSync): TableShape[] => {
   const tables = database.prepare(`select name from sqlite_schema where type = 'table' order by name`).all()
   const columns = database.prepare('select name from pragma_table_info(?) order by cid')
   return tables

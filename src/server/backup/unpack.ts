@@ -5,10 +5,10 @@ import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { syncFolder } from '../files/syncFolder.ts'
 import type { CheckedArchive, OnProgress } from './check.ts'
-import { entryOf, rowsEntryOf } from './make.ts'
+import { contentIn, rowsEntryOf } from './entries.ts'
 import type { ArchivedTable } from './manifest.ts'
 
-/** The rows of a table as they stand in the archive. */
+/** The rows of a table as they are in the archive. */
 export const linesIn =
   ({ entries, content }: CheckedArchive) =>
   (table: ArchivedTable): AsyncIterable<Buffer> => {
@@ -20,12 +20,10 @@ export const linesIn =
 /** Many at a time, since each waits for the disk. */
 const AT_ONCE = 16
 
-const isFile = (name: string): boolean => /^files\/[0-9a-f]{64}$/.test(name)
-
 /** Writes the stored contents of an archive to a folder, as the storage keeps them. */
 export const unpackFiles = async (archive: CheckedArchive, root: string, onProgress: OnProgress): Promise<number> => {
   await mkdir(root, { recursive: true, mode: 0o700 })
-  const waiting = [...archive.entries.values()].filter(({ name }) => isFile(name))
+  const waiting = [...archive.entries.values()].filter(({ name }) => contentIn(name) !== undefined)
   const said = new Map(archive.manifest.entries.map(({ name, sha256 }) => [name, sha256]))
   const count = waiting.length
   const total = waiting.reduce((sum, { size }) => sum + size, 0)
@@ -33,7 +31,7 @@ export const unpackFiles = async (archive: CheckedArchive, root: string, onProgr
   let done = 0
   const unpackNext = async (): Promise<void> => {
     for (let entry = waiting.shift(); entry; entry = waiting.shift()) {
-      const sha256 = entry.name.slice(entryOf('').length)
+      const sha256 = contentIn(entry.name) ?? ''
       const folder = join(root, sha256.slice(0, 2))
       if (!folders.has(folder)) await mkdir(folder, { recursive: true, mode: 0o700 })
       folders.add(folder)

@@ -1,0 +1,43 @@
+import type { Database } from '../db/connect.ts'
+import { migrate } from '../db/migrate.ts'
+import type { Db } from '../db/tables.ts'
+import type { CheckedArchive } from './check.ts'
+import { entryOf } from './entries.ts'
+import { inAllRows } from './fit.ts'
+import { beginEpoch, filesAfter } from './restore.db.ts'
+import type { RestoreOrder } from './restore.ts'
+import { makeSearchAgain } from './searchAgain.db.ts'
+import { BrokenArchiveError } from './tar.ts'
+
+const AT_ONCE = 1_000
+
+/** Throws a `BrokenArchiveError` where a row names a content that is neither in the archive nor said to be missing. */
+const mustHaveContents = async (db: Db, { manifest, entries }: CheckedArchive): Promise<void> => {
+  if (!manifest.withFiles) return
+  const [missing, damaged] = [new Set(manifest.missing), new Set(manifest.damaged)]
+  for (let last = ''; ; ) {
+    const some = await filesAfter(db, last, AT_ONCE)
+    for (const { sha256, size } of some) {
+      const entry = entries.get(entryOf(sha256))
+      if (!entry && !missing.has(sha256)) throw new BrokenArchiveError(`its file "${entryOf(sha256)}" is missing`)
+      if (entry && entry.size !== size && !damaged.has(sha256))
+        throw new BrokenArchiveError(`its file "${entryOf(sha256)}" is not as long as its row says`)
+    }
+    const end = some.at(-1)
+    if (!end) return
+    last = end.sha256
+  }
+}
+
+/** Brings a database that was filled from an archive to the present, and returns its new epoch. */
+export const finishRows = async (database: Database, { archive, fileName, now, onStep }: RestoreOrder): Promise<string> => {
+  try {
+    await migrate(database)
+    await mustHaveContents(database.db, archive)
+    onStep?.('search')
+    await makeSearchAgain(database.db)
+    return await beginEpoch(database.db, fileName, now)
+  } catch (error) {
+    throw inAllRows(error)
+  }
+}

@@ -1,0 +1,254 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connect } from '#server/db/connect.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { transact } from '#server/db/transact.ts'
+import { diskStorage } from '#server/files/disk.ts'
+import { storeWithRow } from '#server/files/storeWithRow.ts'
+import { type Forged, putTogether, takeApart, withLines } from '#server/testing/archives.ts'
+import { newAccount } from '#server/testing/people.ts'
+import { connectTestPostgres } from '#server/testing/postgres.ts'
+import { givenFolder, run } from '#server/testing/program.ts'
+import { openArchive } from './check.ts'
+import { entryOf, rowsEntryOf } from './entries.ts'
+import { makeArchive } from './make.ts'
+import { restore } from './restore.ts'
+import { openSnapshot } from './snapshot.ts'
+import { BrokenArchiveError } from './tar.ts'
+
+/* Archives that were put together again: every byte is as their manifest says. Nothing of them may reach the data. */
+
+const isSqlite = (process.env.TEST_DATABASE ?? 'sqlite') === 'sqlite'
+
+let folder: string
+let whole: Forged
+let postgres: Awaited<ReturnType<typeof connectTestPostgres>> | undefined
+
+const bytes = Buffer.from('The bytes of a document')
+const sha256 = createHash('sha256').update(bytes).digest('hex')
+const other = createHash('sha256').update('other bytes').digest('hex')
+
+/** A library with a person and a file, as its archive. */
+const makeWhole = async (): Promise<Forged> => {
+  const dataDir = join(folder, 'library')
+  const { db, close } = await connect({ databaseUrl: undefined, dataDir })
+  await migrate({ db, dialect: 'sqlite', close })
+  await db
+    .insertInto('users')
+    .values(newAccount('superadmin', { name: 'Asha' }))
+    .execute()
+  const storage = await diskStorage(dataDir)
+  const file = await storage.receive(Readable.from([bytes]), { fileName: 'a.pdf', maxBytes: 1_000 })
+  const platform = { db, storage, clock: () => new Date(), transact: <T>(fn: Parameters<typeof transact<T>>[1]) => transact(db, fn) }
+  await storeWithRow(platform, file, 'application/pdf', async () => undefined)
+  const snapshot = await openSnapshot({ databaseUrl: undefined, dataDir })
+  const order = { madeAt: new Date(), program: '0.1.0', timeZone: 'Asia/Kolkata', name: 'carrel-2026-11-22T053000Z.tar' }
+  const { fileName } = await makeArchive({ snapshot, storage, folder, ...order })
+  await close()
+  return takeApart(join(folder, fileName))
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'carrel-forged-'))
+  whole = await makeWhole()
+  postgres = isSqlite ? undefined : await connectTestPostgres()
+})
+afterAll(async () => {
+  await postgres?.close()
+  await rm(folder, { recursive: true })
+})
+
+/** Restores an archive; returns what is said of it and what is there then. */
+const restored = async (forged: Forged): Promise<{ said: string; there: string[] }> => {
+  const path = join(folder, 'forged.tar')
+  await putTogether(path, forged)
+  const dataDir = await givenFolder()
+  const config = { databaseUrl: postgres?.databaseUrl, dataDir }
+  try {
+    const archive = await openArchive(path)
+    await restore({ archive, fileName: 'forged.tar', config, now: new Date() }).finally(archive.close)
+    return { said: 'restored', there: await readdir(dataDir) }
+  } catch (error) {
+    if (!(error instanceof BrokenArchiveError)) throw error
+    return { said: error.message, there: await readdir(dataDir) }
+  }
+}
+
+/** The settings of a program for this database. */
+const place = (DATA_DIR: string) => ({ DATA_DIR, ...(postgres && { DATABASE_URL: postgres.databaseUrl }) })
+
+const users = rowsEntryOf('users')
+const withFiles = (change: (files: Forged['files']) => Forged['files']) => (forged: Forged) => ({ ...forged, files: change(forged.files) })
+const withTable =
+  (name: string, change: (table: Forged['manifest']['tables'][number]) => object) =>
+  ({ manifest, files }: Forged): Forged => ({
+    files,
+    manifest: { ...manifest, tables: manifest.tables.map((table) => (table.name === name ? { ...table, ...change(table) } : table)) },
+  })
+const withManifest =
+  (change: object) =>
+  ({ manifest, files }: Forged): Forged => ({ files, manifest: { ...manifest, ...change } })
+/** Puts a value into a column of the one person there is. */
+const withValue = (column: string, value: string) => (forged: Forged) => {
+  const at = forged.manifest.tables.find(({ name }) => name === 'users')?.columns.indexOf(column) ?? -1
+  return withLines('users', ([line = '']) => [line.split('\t').with(at, value).join('\t')])(forged)
+}
+const rowsAre = (content: Buffer | string) =>
+  withFiles((files) => files.map((file) => (file.name === users ? { ...file, bytes: gzipSync(content) } : file)))
+
+describe('an archive', () => {
+  test('that was put together again as it was is restored', async () => {
+    expect((await restored(whole)).said).toBe('restored')
+  })
+
+  test.each<[string, (forged: Forged) => Forged, RegExp]>([
+    [
+      'another content under the name of a file',
+      withFiles((files) => files.map((file) => (file.name === entryOf(sha256) ? { ...file, bytes: Buffer.from('other bytes') } : file))),
+      new RegExp(`"${entryOf(sha256)}" is not the one that its name says`),
+    ],
+    [
+      'a file under another name',
+      withFiles((files) => files.map((file) => (file.name === entryOf(sha256) ? { ...file, name: entryOf(other) } : file))),
+      new RegExp(`"${entryOf(other)}" is not the one that its name says`),
+    ],
+    [
+      'a file left out',
+      withFiles((files) => files.filter(({ name }) => name !== entryOf(sha256))),
+      new RegExp(`"${entryOf(sha256)}" is missing`),
+    ],
+    [
+      'a file that its row says is longer',
+      withLines('files', ([line = '']) => [line.replace(`\t${bytes.length}\t`, '\t5000\t')]),
+      new RegExp(`"${entryOf(sha256)}" is not as long as`),
+    ],
+    ['a file twice', withFiles((files) => [...files, ...files.slice(-1)]), /is in it twice/],
+    [
+      'a table twice',
+      ({ manifest, files }) => ({ files, manifest: { ...manifest, tables: [...manifest.tables, ...manifest.tables.slice(-1)] } }),
+      /"manifest.json" names a table twice/,
+    ],
+    [
+      'a name that leads out of the folder',
+      withFiles((files) => [...files, { name: 'files/../../../etc/passwd', bytes }]),
+      /"files\/\.\.\/\.\.\/\.\.\/etc\/passwd" does not belong/,
+    ],
+    ['a name from the root', withFiles((files) => [...files, { name: '/etc/passwd', bytes }]), /"\/etc\/passwd" does not belong/],
+    [
+      'a file that nobody knows',
+      withFiles((files) => [...files, { name: 'rows/shopping.gz', bytes }]),
+      /"rows\/shopping.gz" does not belong/,
+    ],
+    [
+      'the table of the migrations',
+      ({ manifest, files }) => ({
+        files: [...files, { name: 'rows/migrations.gz', bytes }],
+        manifest: { ...manifest, tables: [...manifest.tables, { name: 'migrations', columns: ['number'], rows: 1 }] },
+      }),
+      /"rows\/migrations.gz" does not belong/,
+    ],
+    [
+      'a table that Carrel does not have',
+      ({ manifest, files }) => ({
+        files: [...files, { name: 'rows/shopping.gz', bytes: gzipSync('milk\n') }],
+        manifest: { ...manifest, tables: [...manifest.tables, { name: 'shopping', columns: ['what'], rows: 1 }] },
+      }),
+      /"rows\/shopping.gz" is of a table that Carrel does not have/,
+    ],
+    [
+      'a table left out',
+      ({ manifest, files }) => ({
+        files: files.filter(({ name }) => name !== users),
+        manifest: { ...manifest, tables: manifest.tables.filter(({ name }) => name !== 'users') },
+      }),
+      /"rows\/users.gz" is missing/,
+    ],
+    ['the rows of a table left out', withFiles((files) => files.filter(({ name }) => name !== users)), /"rows\/users.gz" is missing/],
+    [
+      'a column that the table does not have',
+      withTable('users', ({ columns }) => ({ columns: [...columns.slice(1), 'is_king'] })),
+      /"rows\/users.gz" has other columns than the table: is_king/,
+    ],
+    [
+      'a column left out',
+      withTable('users', ({ columns }) => ({ columns: columns.slice(1) })),
+      /"rows\/users.gz" has other columns than the table: id/,
+    ],
+    ['a column twice', withTable('users', ({ columns }) => ({ columns: [...columns, 'id'] })), /"rows\/users.gz" has other columns/],
+    [
+      'a column whose name is a command',
+      withTable('users', () => ({ columns: ['id") values (1); drop table users; --'] })),
+      /"manifest.json" is not one that Carrel writes/,
+    ],
+    ['a manifest of another shape', withManifest({ tables: 'none' }), /"manifest.json" is not one that Carrel writes/],
+    ['a manifest without a list', withManifest({ damaged: undefined }), /"manifest.json" is not one that Carrel writes/],
+    ['rows that are no rows', rowsAre('garbage\n'), /"rows\/users.gz" has rows that cannot be stored/],
+    [
+      'rows that are not packed',
+      withFiles((files) => files.map((file) => (file.name === users ? { ...file, bytes: Buffer.from('garbage') } : file))),
+      /"rows\/users.gz" has rows that cannot be stored/,
+    ],
+    ['rows that are not UTF-8', rowsAre(Buffer.from([0xff, 0xfe, 0x0a])), /"rows\/users.gz" has rows that cannot be stored/],
+    ['a row without an end', rowsAre('a\tb'), /"rows\/users.gz" has rows that cannot be stored/],
+    [
+      'a row that is endless',
+      rowsAre(Buffer.alloc(80 * 1_048_576, 'x')),
+      /"rows\/users.gz" has rows that cannot be stored \(a row is too long\)/,
+    ],
+    ['a row with a value more', withLines('users', ([line = '']) => [`${line}\tmore`]), /"rows\/users.gz" has rows that cannot be stored/],
+    [
+      'a row with a value fewer',
+      withLines('users', ([line = '']) => [line.split('\t').slice(1).join('\t')]),
+      /"rows\/users.gz" has rows that cannot be stored/,
+    ],
+    ['the end of all rows as a row', withLines('users', (lines) => ['\\.', ...lines]), /"rows\/users.gz" has rows that cannot be stored/],
+    ['a row twice', withLines('users', (lines) => [...lines, ...lines]), /"rows\/users.gz" has rows that cannot be stored/],
+    ['more rows than it says', withLines('users', (lines) => [...lines, ...lines], 1), /"rows\/users.gz" has rows that cannot be stored/],
+    [
+      'fewer rows than it says',
+      withLines('users', (lines) => lines, 2),
+      /"rows\/users.gz" has rows that cannot be stored \(there are fewer than 2\)/,
+    ],
+    ['a word for a number', withValue('seat_number', 'seven'), /"rows\/users.gz" has rows that cannot be stored/],
+    ['a number that is too large', withValue('seat_number', '9'.repeat(30)), /"rows\/users.gz" has rows that cannot be stored/],
+    ['nothing where something must be', withValue('name', '\\N'), /"rows\/users.gz" has rows that cannot be stored/],
+    ['a role that there is not', withValue('role', 'king'), /"rows\/users.gz" has rows that cannot be stored/],
+    [
+      'a row that refers to nothing',
+      withValue('picture_sha256', other),
+      /(?:"rows\/users.gz" has rows that cannot be stored|its rows do not fit together)/,
+    ],
+  ])('with %s is refused by a sentence, and nothing is changed', async (_, forge, said) => {
+    expect(await restored(forge(whole))).toEqual({ said: expect.stringMatching(said), there: [] })
+  })
+
+  test('whose file was damaged when the backup was made is restored, and says so', async () => {
+    const forged = withFiles((files) =>
+      files.map((file) => (file.name === entryOf(sha256) ? { ...file, bytes: Buffer.from('other') } : file)),
+    )(whole)
+    const path = join(folder, 'damaged.tar')
+    await putTogether(path, withManifest({ damaged: [sha256] })(forged))
+    const { ended, stdout } = run('restore', place(await givenFolder()), [path])
+    expect([await ended, stdout()]).toEqual([
+      0,
+      expect.stringContaining('Files that had been changed already when the backup was made: 1.'),
+    ])
+  })
+
+  test('that is refused is named by the program, with the file in it', async () => {
+    const path = join(folder, 'named.tar')
+    const DATA_DIR = await givenFolder()
+    await putTogether(path, withValue('seat_number', 'seven')(whole))
+    const { ended, stderr } = run('restore', place(DATA_DIR), [path])
+    const sentence =
+      /^".*named\.tar" cannot be restored: its file "rows\/users\.gz" has rows that cannot be stored \(.+\)\. Nothing was changed\.\n$/
+    expect([await ended, stderr()]).toEqual([1, expect.stringMatching(sentence)])
+    // Every program leaves the file of its lock.
+    expect(await readdir(DATA_DIR)).toEqual(['carrel.lock'])
+  })
+})
