@@ -50,10 +50,17 @@ export const dropHeld = (owner: Owner, userId: string, isMeant: (id: string) => 
   return ids
 }
 
-/** A held session as a stored one is read, while its person has an account with the same password and role. */
-const asRow = async (db: Db, { id, userId, lastUsedAt, expiresAt, passwordHash, role }: Held): Promise<rows.SessionRow | undefined> => {
+/** The person of a session, while they have an account with the password and the role that it began with. */
+const personOf = async (db: Db, { userId, passwordHash, role }: Held) => {
   const person = await rows.personWith(db, { id: userId, passwordHash })
-  return person?.role === role ? { ...person, id, userId, lastUsedAt, expiresAt } : undefined
+  return person?.role === role ? person : undefined
+}
+
+/** A held session as a stored one is read. */
+const asRow = async (db: Db, one: Held): Promise<rows.SessionRow | undefined> => {
+  const { id, userId, lastUsedAt, expiresAt } = one
+  const person = await personOf(db, one)
+  return person && { ...person, id, userId, lastUsedAt, expiresAt }
 }
 
 export const heldByToken = async (platform: Pick<Platform, 'config' | 'db'>, tokenHash: string): Promise<rows.SessionRow | undefined> => {
@@ -66,22 +73,26 @@ export const heldById = async (platform: Pick<Platform, 'config' | 'db'>, id: st
   return one && asRow(platform.db, one)
 }
 
+/** Locks a person who has an account with this password hash until the end of the transaction; returns whether there is one. */
+type LockPerson = (tx: Db, userId: string, passwordHash: string) => Promise<boolean>
+
 /** Stores one session unless the password or the role has changed; returns whether it is a row now. */
-const store = async (tx: Db, { passwordHash, role, ...session }: Held): Promise<boolean> => {
-  const isSame = await rows.lockPersonWith(tx, { id: session.userId, passwordHash, role })
+const store = async (tx: Db, lockPerson: LockPerson, one: Held): Promise<boolean> => {
+  const { passwordHash, role: _, ...session } = one
+  const isSame = (await lockPerson(tx, session.userId, passwordHash)) && (await personOf(tx, one)) !== undefined
   if (isSame) await rows.insert(tx, session)
   return isSame
 }
 
 /** Stores the sessions that wait for room on the disk, and forgets those that are over. */
-export const storeHeld = async (platform: Pick<Platform, 'config' | 'db' | 'live' | 'clock'>): Promise<void> => {
+export const storeHeld = async (platform: Pick<Platform, 'config' | 'db' | 'live' | 'clock'>, lockPerson: LockPerson): Promise<void> => {
   const all = heldIn(platform)
   const now = platform.clock().toISOString()
   for (const one of [...all.values()]) {
     try {
       const { transact: change, notify } = changesOf(platform, ['sessions'])
       notify('sessions', [one.userId])
-      const isStored = one.expiresAt > now && (await change((tx) => store(tx, one)))
+      const isStored = one.expiresAt > now && (await change((tx) => store(tx, lockPerson, one)))
       // It was ended while it was being stored.
       if (!all.delete(one.id) && isStored) await transact(platform.db, (tx) => rows.remove(tx, one.userId, one.id))
     } catch (error) {

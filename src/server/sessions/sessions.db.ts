@@ -1,5 +1,4 @@
 import { remembered } from '#server/db/compiled.ts'
-import { isSqlite } from '#server/db/dialect.ts'
 import type { Db, SessionsTable, UsersTable } from '#server/db/tables.ts'
 
 const joined = (db: Db) =>
@@ -29,11 +28,8 @@ export const byIds = (db: Db, ids: readonly string[]) => joined(db).where('sessi
 
 export const insert = (db: Db, session: SessionsTable) => db.insertInto('sessions').values(session).execute()
 
-/** What a session began with. */
-export type Right = Pick<UsersTable, 'id' | 'passwordHash'>
-
 /** A person who has an account with this password hash. */
-export const personWith = (db: Db, { id, passwordHash }: Right) =>
+export const personWith = (db: Db, { id, passwordHash }: Pick<UsersTable, 'id' | 'passwordHash'>) =>
   db
     .selectFrom('users')
     .select(['name', 'role', 'terminationDate'])
@@ -41,18 +37,6 @@ export const personWith = (db: Db, { id, passwordHash }: Right) =>
     .where('passwordHash', '=', passwordHash)
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
-
-/** Locks such a person of this role until the end of the transaction; returns whether there is one. On SQLite nobody else writes then. */
-export const lockPersonWith = async (tx: Db, { id, passwordHash, role }: Right & Pick<UsersTable, 'role'>): Promise<boolean> =>
-  (await tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', id)
-    .where('passwordHash', '=', passwordHash)
-    .where('role', '=', role)
-    .where('deletedAt', 'is', null)
-    .$if(!isSqlite(tx), (query) => query.forUpdate())
-    .executeTakeFirst()) !== undefined
 
 export const touch = (db: Db, id: string, lastUsedAt: string, expiresAt: string) =>
   db.updateTable('sessions').set({ lastUsedAt, expiresAt }).where('id', '=', id).execute()

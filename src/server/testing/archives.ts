@@ -5,7 +5,7 @@ import { rowsEntryOf } from '#server/backup/entries.ts'
 import { type Manifest, seal } from '#server/backup/manifest.ts'
 import { writeTar } from '#server/backup/tar.ts'
 
-/** An archive as somebody may put it together again who knows its form: every hash fits what it is of. */
+/** An archive as a person could put it together again who knows the format: every hash fits. */
 export type Forged = {
   manifest: Manifest
   /** The files in their order. A name may stand there twice. */

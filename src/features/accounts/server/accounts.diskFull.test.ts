@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { storeHeld } from '#server/sessions/heldSessions.ts'
 import { fillUp, makeRoom } from '#server/testing/fullDisk.ts'
 import { type Given, given, type Person } from '#server/testing/given.ts'
 import { givenAccount, rightPassword } from '#server/testing/people.ts'
+import { storeSessions } from './accounts.start.ts'
 
 const isSqlite = (process.env.TEST_DATABASE ?? 'sqlite') === 'sqlite'
 const email = 'meera@example.org'
@@ -15,8 +15,7 @@ const storedOf = async ({ db }: Given, userId: string): Promise<number> =>
 const givenFullDisk = async () => {
   const app = await given()
   const { _id } = await givenAccount(app, { email, role: 'superadmin' })
-  const somebody = await app.as('student')
-  await fillUp(app.db, somebody._id)
+  await fillUp(app.db, (await app.as('student'))._id)
   const signIn = async (password = rightPassword): Promise<Person & { status: number }> => {
     const { status, body } = await app.anyone().post('/auth/login', { email, password })
     return { status, ...app.withToken(body.token ?? '') }
@@ -34,10 +33,10 @@ describe.skipIf(!isSqlite)('on a full disk', () => {
     for (const path of ['/auth/me', '/system', '/system/warning', '/document', '/chat/conversations', '/user/dashboard'])
       expect([path, (await owner.get(path)).status]).toEqual([path, 200])
     expect((await owner.get('/auth/sessions')).body.items).toMatchObject([{ isCurrent: true }])
-    await storeHeld(app.platform)
+    await storeSessions(app.platform)
     expect([await storedOf(app, _id), (await owner.get('/auth/me')).status]).toEqual([0, 200])
     await makeRoom(app.db)
-    await storeHeld(app.platform)
+    await storeSessions(app.platform)
     expect([await storedOf(app, _id), (await owner.get('/auth/me')).status]).toEqual([1, 200])
     expect((await owner.get('/auth/sessions')).body.items).toMatchObject([{ isCurrent: true }])
   })
@@ -62,7 +61,7 @@ describe.skipIf(!isSqlite)('on a full disk', () => {
     expect((await second.del('/auth/sessions')).status).toBe(204)
     expect([await statusOf(second), await statusOf(third)]).toEqual([200, 401])
     await makeRoom(app.db)
-    await storeHeld(app.platform)
+    await storeSessions(app.platform)
     expect(await storedOf(app, _id)).toBe(1)
   })
 
@@ -76,7 +75,7 @@ describe.skipIf(!isSqlite)('on a full disk', () => {
     await app.db.updateTable('users').set(change).where('id', '=', _id).execute()
     expect(await statusOf(owner)).toBe(401)
     await makeRoom(app.db)
-    await storeHeld(app.platform)
+    await storeSessions(app.platform)
     expect(await storedOf(app, _id)).toBe(0)
   })
 

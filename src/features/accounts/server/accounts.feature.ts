@@ -1,11 +1,11 @@
 import { feature } from '#server/http/feature.ts'
-import { storeHeld } from '#server/sessions/heldSessions.ts'
 import { sweepSessions } from '#server/sessions/sessions.ts'
 import { HOUR, MINUTE } from '#server/time.ts'
 import { accountsApi } from '../accounts.contract.ts'
 import { forgetPerson } from './accounts.db.ts'
 import { makeResetLink, resetPassword, setup, sweepKeys } from './accounts.keys.service.ts'
 import { changePassword, endOtherSessions, endSession, login, logout, me, sessions } from './accounts.service.ts'
+import { storeSessions } from './accounts.start.ts'
 
 export const accountsFeature = feature(
   accountsApi,
@@ -13,7 +13,7 @@ export const accountsFeature = feature(
   {
     jobs: [
       { name: 'sweep sessions', everySeconds: 10 * MINUTE, run: sweepSessions },
-      { name: 'store sessions that a full disk did not take', everySeconds: 5, run: storeHeld },
+      { name: 'store sessions that a full disk did not take', everySeconds: 5, run: storeSessions },
       { name: 'sweep keys', everySeconds: HOUR, run: sweepKeys },
     ],
     tables: { oneTimeKeys: null, signInAddresses: null },

@@ -3,7 +3,8 @@ import { lockPassword } from '#features/users/server/users.service.ts'
 import type { User } from '#features/users/users.contract.ts'
 import { isDiskFull } from '#server/db/violations.ts'
 import { networkOf } from '#server/http/network.ts'
-import type { OpenCtx } from '#server/platform.ts'
+import type { OpenCtx, Platform } from '#server/platform.ts'
+import { storeHeld } from '#server/sessions/heldSessions.ts'
 import { deviceOf, startHeldSession, startSession } from '#server/sessions/sessions.ts'
 import { accountErrors, type SignedIn } from '../accounts.contract.ts'
 import * as rows from './accounts.db.ts'
@@ -26,3 +27,6 @@ export const startFor = async (ctx: OpenCtx, user: User, passwordHash: string): 
   if (token === undefined) throw new AppError(accountErrors.wrongSignIn)
   return { token, user: { ...user, timeZone: ctx.config.timeZone } }
 }
+
+/** Stores the sessions that a full disk did not take. */
+export const storeSessions = (platform: Platform): Promise<void> => storeHeld(platform, lockPassword)

@@ -49,7 +49,7 @@ type Call = ReturnType<typeof callerOf>
 const OTHERS = 900
 const AT_ONCE = 30
 
-/** Other people talk; some of it is edited, so that rows grow and move. */
+/** Other people talk and edit some messages, so that rows grow and move. */
 const chatter = async (call: Call, round: string): Promise<void> => {
   for (let done = 0; done < OTHERS; done += AT_ONCE) {
     const said = Array.from({ length: AT_ONCE }, async (_, at) => {

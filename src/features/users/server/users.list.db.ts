@@ -161,7 +161,7 @@ export const page = async (db: Db, asked: Asked): Promise<ListedRow[]> => {
   return [...first, ...listed(rest, false)]
 }
 
-/** The conversations that somebody is in, the newest message first. */
+/** The conversations that a person is in, the newest message first. */
 export const conversationIdsOf = async (db: Db, userId: string, most: number): Promise<string[]> => {
   const found = await db
     .selectFrom('conversations')
