@@ -202,7 +202,9 @@ describe('no call at all', () => {
   const calls = Object.entries(features).flatMap(([feature, { api }]) =>
     Object.entries(api).map(([name, endpoint]) => [`${feature}.${name}`, endpoint as Endpoint] as const),
   )
-  const values = ['null', '[]', '{}', '""', '1e400', '-0', '"\\u0000"', '"\\ud800"', '["a"]', '{"$ne": null}', `"${'x'.repeat(50_000)}"`]
+  const values = ['null', '[]', '{}', '""', '1e400', '-0', '"\\u0000"', '"\\ud800"', '["a"]', '{"$ne": null}', `"${'x'.repeat(5_000)}"`]
+  // What no parser reads never comes as far as a call: it is tried above, on one of them.
+  const readable = wrongShapes.map(([, body]) => body).filter((body) => body.length < DEEP)
 
   test.each(calls)('%s fails by what it is sent', { timeout: 60_000 }, async (_, endpoint) => {
     const app = await given()
@@ -224,8 +226,7 @@ describe('no call at all', () => {
       'dob',
     ]
     const objects = values.map((value) => `{${names.map((name) => `"${name}": ${value}`).join(', ')}}`)
-    const bodies =
-      endpoint.method === 'GET' ? [undefined] : [...broken.map(([, body]) => body), ...wrongShapes.map(([, body]) => body), ...objects]
+    const bodies = endpoint.method === 'GET' ? [undefined] : [...readable, ...objects]
     for (const body of bodies) {
       const answer = await send(endpoint.method, path, body)
       expect([body?.slice(0, 100), answer.status < 500]).toEqual([body?.slice(0, 100), true])
