@@ -48,24 +48,14 @@ describe('the first start', () => {
   })
 })
 
+// What `readConfig` refuses by itself is in config.test.ts: here is one of each way in which a start ends.
 test.each<[Record<string, string>, RegExp]>([
   [{ PORT: 'eighty' }, /^PORT must be a whole number from 0 to 65535, not "eighty"\.$/],
-  [{ PORT: '65536' }, /^PORT must be/],
-  [{ SESSION_DAYS: '0' }, /^SESSION_DAYS must be/],
-  [{ TIME_ZONE: 'Mars/Olympus' }, /^TIME_ZONE must be/],
-  [{ TRUST_PROXY: 'everybody' }, /^TRUST_PROXY must be/],
-  [{ RATE_LIMITS: 'maybe' }, /^RATE_LIMITS must be/],
-  [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be/],
-  [{ PUBLIC_URL: 'library.example.org' }, /^PUBLIC_URL must be/],
   [{ DATABASE_URL: 'mysql://root:hunter2@db/x' }, /^DATABASE_URL must be/],
   [{ DATABASE_URL: 'postgres://root:hunter2@127.0.0.1:1/x' }, /^DATABASE_URL: PostgreSQL at "127\.0\.0\.1:1" cannot be used/],
-  [{ REDIS_URL: 'redis://:hunter2@127.0.0.1:6379' }, /^REDIS_URL lets several nodes serve one database, so it needs DATABASE_URL/],
-  [{ REDIS_URL: 'http://:hunter2@127.0.0.1:6379' }, /^REDIS_URL must be an address that starts with redis:/],
-  [{ S3_BUCKET: 'books' }, /^S3_BUCKET is set, but/],
   [{ HOST: '999.1.1.1' }, /^HOST must be an address of this machine, not "999\.1\.1\.1"\.$/],
   [{ HOST: '203.0.113.9' }, /^HOST must be an address of this machine, not "203\.0\.113\.9"\.$/],
   [{ DATA_DIR: '/dev/null/data' }, /^DATA_DIR: the database in/],
-  [{ ADMIN_EMAIL: 'meera@example.org' }, /^ADMIN_EMAIL and ADMIN_PASSWORD must be set together\.$/],
   [{ ADMIN_EMAIL: 'meera', ADMIN_PASSWORD: 'hunter2hunter2' }, /^ADMIN_EMAIL.*cannot be used/],
   [{ ADMIN_EMAIL: 'meera@example.org', ADMIN_PASSWORD: 'hunter2' }, /^ADMIN_EMAIL.*cannot be used/],
   [{ ADMIN_EMAIL: 'meera@example.org', ADMIN_PASSWORD: 'password123' }, /^ADMIN_PASSWORD cannot be used/],
@@ -102,16 +92,18 @@ describe('npm run admin -- reset', () => {
     expect((await server.call('POST', '/auth/login', { ...person, password: 'a new one of mine' })).status).toBe(200)
   })
 
-  test.each([
-    [['reset', 'nobody@example.org'], 1, 'There is no account with the email address nobody@example.org.\n'],
-    [['reset'], 2, 'Usage: npm run admin -- reset EMAIL\n'],
-    [['delete', 'nobody@example.org'], 2, 'Usage: npm run admin -- reset EMAIL\n'],
-    [[], 2, 'Usage: npm run admin -- reset EMAIL\n'],
-  ])('with %j ends with code %i and a sentence', async (args, code, sentence) => {
+  test('ends with a sentence where there is nobody of that name, or something else is asked', async () => {
     const DATA_DIR = await givenFolder()
     await startServer({ DATA_DIR })
-    const admin = run('admin', { DATA_DIR }, args)
-    expect([await admin.ended, admin.stdout(), admin.stderr()]).toEqual([code, sentence, ''])
+    const ends = async (...args: string[]) => {
+      const admin = run('admin', { DATA_DIR }, args)
+      return [await admin.ended, admin.stdout(), admin.stderr()]
+    }
+    const usage = [2, 'Usage: npm run admin -- reset EMAIL\n', '']
+    expect(await Promise.all([ends('reset', 'nobody@example.org'), ends('reset'), ends('delete', 'nobody@example.org'), ends()])).toEqual([
+      [1, 'There is no account with the email address nobody@example.org.\n', ''],
+      ...[usage, usage, usage],
+    ])
   })
 })
 
