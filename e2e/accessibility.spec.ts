@@ -58,7 +58,18 @@ test('nothing leaves the page with the largest text, zoom and spacing', async ({
   await signIn(page, product.origin, superadmin.email, password)
   await expect(page).toHaveURL(/\/dashboard$/)
   const largest = { fontSize: 200, zoom: 150, lineHeight: 250, letterSpacing: 5, wordSpacing: 10 }
-  const pages = ['/dashboard', '/documents', '/users', '/categories', '/upload', '/thoughts', '/chat', '/accessibility']
+  const pages = [
+    '/dashboard',
+    '/documents',
+    '/users',
+    '/fees/counter',
+    '/fees/receipts',
+    '/categories',
+    '/upload',
+    '/thoughts',
+    '/chat',
+    '/accessibility',
+  ]
   await visit(page, product, largest, pages, async () => expect(await page.evaluate(sideways)).toBeLessThanOrEqual(0))
 })
 

@@ -5,7 +5,7 @@ import { signIn } from './screens.ts'
 
 const today = new Date().toISOString().slice(0, 10)
 
-test('the clerk takes a payment by the keyboard alone and has the receipt on paper', async ({ product, page }) => {
+test('the clerk takes a payment by the keyboard alone and has the receipt on paper', { tag: '@desktop' }, async ({ product, page }) => {
   await product.addPerson('student', 'asha@example.org', { name: 'आशा Sharma', dateJoinedLibrary: today })
   await product.addPerson('student', 'binod@example.org', { name: 'Binod Rao' })
   const token = await product.tokenOf(superadmin.email)

@@ -43,10 +43,9 @@ const close = async (page: Page): Promise<void> => {
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
-test('a student goes on reading where they were, by day and by night, and finds the documents as they left them', async ({
-  product,
-  page,
-}) => {
+test('a student goes on reading where they were, by day and by night, and finds the documents as they left them', {
+  tag: '@phone',
+}, async ({ product, page }) => {
   test.slow()
   await prepare(product)
   await signIn(page, product.origin, asha)

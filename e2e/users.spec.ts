@@ -18,7 +18,7 @@ const openUsers = async (page: Page, origin: string, email: string): Promise<voi
   await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible()
 }
 
-test('a superadmin adds, edits and deletes people, and is told whose seat it is', async ({ product, page }) => {
+test('a superadmin adds, edits and deletes people, and is told whose seat it is', { tag: '@phone' }, async ({ product, page }) => {
   test.slow()
   await product.addPerson('student', 'ravi@example.org', ravi)
   await openUsers(page, product.origin, superadmin.email)
@@ -81,7 +81,10 @@ test('a superadmin adds, edits and deletes people, and is told whose seat it is'
   })
 })
 
-test('who sits where: the map is gone through by keys, and a free half takes a new student', async ({ product, page }) => {
+test('who sits where: the map is gone through by keys, and a free half takes a new student', { tag: '@desktop' }, async ({
+  product,
+  page,
+}) => {
   test.slow()
   await product.addPerson('manager', 'farida@example.org')
   await product.addPerson('student', 'ravi@example.org', { ...ravi, terminationDate: day(3) })
