@@ -148,7 +148,7 @@ test('a file outside the rooms of the house is refused', () => {
 })
 
 /** What the server itself writes, besides what only its SQL names. */
-const tablesOfServer = ['sessions', 'secrets', 'revisions', 'locks', 'files', 'instance', 'chores']
+const tablesOfServer = ['journal', 'journalGenesis', 'sessions', 'secrets', 'revisions', 'locks', 'files', 'instance', 'chores']
 const besides = [
   'migrations',
   'search_texts',

@@ -1,6 +1,7 @@
 import { databaseCheck } from './db/check.ts'
 import { doctor } from './files/doctor.ts'
-import type { Check, CheckNeeds } from './http/feature.ts'
+import type { Check, CheckNeeds, Feature } from './http/feature.ts'
+import { journalCheck } from './journal/check.ts'
 
 /** What a check found, as one sentence for the person who runs the installation. */
 export type Finding = { check: string; message: string }
@@ -16,8 +17,13 @@ const filesCheck: Check = {
   run: async (needs) => (await doctor(needs)).map(({ sha256, problem }) => sentences[problem](sha256)),
 }
 
-/** The checks of the platform; features add theirs. */
-export const platformChecks: readonly Check[] = [databaseCheck, filesCheck]
+/** Every check: those of the platform, that of the journal, and those of the features. */
+export const checksOf = (features: readonly Feature[]): readonly Check[] => [
+  databaseCheck,
+  filesCheck,
+  journalCheck(features.flatMap(({ journal }) => journal)),
+  ...features.flatMap(({ checks }) => checks),
+]
 
 /** Runs every check, one after the other. What stops one of them is a finding too. Changes nothing. */
 export const runChecks = async (

@@ -1,21 +1,40 @@
+import { parseArgs } from 'node:util'
 import { doChore } from './backup/chore.ts'
-import { platformChecks, runChecks } from './checks.ts'
+import { checksOf, runChecks } from './checks.ts'
 import { failStart } from './failStart.ts'
 import { features } from './features.ts'
+import { parseCode } from './journal/digest.ts'
 import { openExisting } from './open.ts'
 
 const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`)
 
-/** As many findings as are remembered; all of them are printed. */
+/** Maximum number of findings that the System page shows; all of them are printed. */
 const REMEMBERED = 200
 
-const run = async (): Promise<void> => {
+const usage = 'Usage: npm run doctor, or npm run doctor -- --head CODE with a verification code from a receipt or a closing.'
+
+/** The code to compare with, or undefined where none is given; false where the words are wrong. */
+const readHead = (words: readonly string[]): string | undefined | false => {
+  try {
+    const { head } = parseArgs({ args: [...words], options: { head: { type: 'string' } } }).values
+    return head === undefined || parseCode(head) ? head : false
+  } catch {
+    return false
+  }
+}
+
+const compared = (head: string | undefined): string =>
+  head === undefined
+    ? 'The journal of money is consistent with itself; not compared with a printed code (npm run doctor -- --head CODE).'
+    : `The journal of money contains the printed code ${head}: nothing that was entered before it has changed.`
+
+const run = async (head: string | undefined): Promise<void> => {
   const { database, ...opened } = await openExisting(process.env)
-  const checks = [...platformChecks, ...Object.values(features).flatMap((feature) => feature.checks)]
+  const checks = checksOf(Object.values(features))
   const began = await doChore(opened.db, 'doctor', async (tell) => {
-    const findings = await runChecks(opened, checks, (done) => tell({ done, total: checks.length }))
+    const findings = await runChecks({ ...opened, head }, checks, (done) => tell({ done, total: checks.length }))
     for (const { check, message } of findings) say(`${check}: ${message}`)
-    say(findings.length === 0 ? 'No problems found.' : `Problems found: ${findings.length}.`)
+    say(findings.length === 0 ? `No problems found.\n${compared(head)}` : `Problems found: ${findings.length}.`)
     if (findings.length > 0) process.exitCode = 1
     return { outcome: 'done', report: { findings: findings.slice(0, REMEMBERED), count: findings.length } }
   })
@@ -25,4 +44,8 @@ const run = async (): Promise<void> => {
   process.exitCode = 1
 }
 
-await run().catch(failStart)
+const head = readHead(process.argv.slice(2))
+if (head === false) {
+  say(usage)
+  process.exitCode = 2
+} else await run(head).catch(failStart)

@@ -77,7 +77,7 @@ const work = async (server: RunningServer) => {
 }
 
 /** What a restore itself writes. */
-const ofTheRestore = ['chores', 'instance', 'receipt_book', 'revisions']
+const ofTheRestore = ['chores', 'instance', 'receipt_book', 'revisions', 'journal']
 
 const sorted = async (lines: AsyncIterable<Buffer>): Promise<string[]> => {
   const chunks: Buffer[] = []

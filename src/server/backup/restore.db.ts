@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { hasRevision, isTopic, topics } from '#contract/topics.ts'
 import type { Db } from '../db/tables.ts'
 import { transact } from '../db/transact.ts'
+import { headCode, record, recordEvent } from '../journal/journal.ts'
+import { receiptBookKind } from '../journal/receiptBook.ts'
 
 /**
  * Every revision becomes higher than any that the replaced data can have had: an answer that a browser keeps from before
@@ -34,6 +36,10 @@ export const beginEpoch = (db: Db, archive: string, now: Date): Promise<string> 
       .values({ id: 'only', checkNeededSince: at })
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ checkNeededSince: at }))
       .execute()
+    const head = await headCode(tx)
+    record(tx, receiptBookKind, { id: 'only', checkNeededSince: at })
+    // The journal names the entry that it went back to.
+    recordEvent(tx, 'restore', head)
     await raiseAll(tx, now)
     return epoch
   })

@@ -74,7 +74,20 @@ export type AuditTable = {
   targetId: string | null
   before: string | null
   after: string | null
+  /** Hides the personal values of the entry from those who see only its digest; gone with the person. */
+  salt: string | null
+  /** The digests of personal values that are gone, as a JSON object. */
+  commitments: string | null
 }
+
+/** Entries of the audit that the journal does not contain yet. */
+export type AuditUnsealedTable = { auditId: string }
+
+/** A chain of hashes over every event of money: docs/journal.md. Nothing of it is ever changed. */
+export type JournalTable = { seq: number; kind: string; ref: string; digest: string; prev: string; hash: string }
+
+/** The digests of rows that existed before the journal; its first entry covers them. Primary key (kind, ref). */
+export type JournalGenesisTable = { kind: string; ref: string; digest: string }
 
 /** Keys that the program made for itself, such as the one that signs file links. */
 export type SecretsTable = { name: string; value: string; createdAt: string }
@@ -165,6 +178,7 @@ export type CustomizationTable = {
   hall: string | null
   documents: string | null
   chat: string | null
+  rules: string | null
 }
 
 export type NoticesTable = {
@@ -328,7 +342,13 @@ export type PaymentsTable = Entry & {
   referenceFolded: string
   /** Why the reference of another payment was entered again. */
   referenceReason: string
+  /** The clerk chose to enter no reference. */
+  referenceSkipped: 0 | 1
   receivedOn: string
+  /** Why a day was entered that is more than a week back. */
+  dateReason: string
+  /** The voided payment that this one was entered again for. */
+  replaces: string | null
 }
 
 /** How a payment is spread over charges. Rows stay when the payment is voided, and count no more. */
@@ -342,6 +362,8 @@ export type RefundsTable = Entry & {
   voucherNumber: string
   reason: string
   paidOn: string
+  /** Why a day was entered that is more than a week back. */
+  dateReason: string
 }
 
 /** What a refund was taken from: what a payment gave to a charge or, without a charge, its credit. */
@@ -353,7 +375,7 @@ export type NumberSeriesTable = { series: 'receipt' | 'refund'; year: number; la
 /** One row, or none. Since a restore no number is given until a superadmin has entered the last receipt on paper. */
 export type ReceiptBookTable = { id: 'only'; checkNeededSince: string | null }
 
-/** A count of the cash box at the end of a day; a later one of the same day has the next `nth`. */
+/** A count of the cash box; several of one day are numbered by `nth`. */
 export type ClosingsTable = {
   id: string
   day: string
@@ -369,6 +391,94 @@ export type ClosingsTable = {
   closedBy: string
   closedByName: string
   closedAt: string
+  /** Counts what moved after the closing before it and up to this instant. */
+  asOf: string
+  paidOut: number
+  otherIn: number
+}
+
+export type CashMoveKind = 'payment' | 'payment-void' | 'refund' | 'refund-void' | 'out' | 'out-void' | 'in' | 'in-void'
+
+/** Every movement of cash. The instants increase strictly, in the order in which the transactions were committed. */
+export type CashMovesTable = {
+  id: string
+  at: string
+  kind: CashMoveKind
+  /** The row that moved it: a payment, a refund or an entry of the box. */
+  ref: string
+  /** Negative where cash left the box. */
+  amount: number
+}
+
+/** Cash that was paid out of the box, or came in and is no payment of a student. */
+export type BoxEntriesTable = Pick<
+  Entry,
+  | 'id'
+  | 'amount'
+  | 'bookedOn'
+  | 'enteredAt'
+  | 'enteredBy'
+  | 'enteredByName'
+  | 'clientId'
+  | 'voidedAt'
+  | 'voidedOn'
+  | 'voidedBy'
+  | 'voidedByName'
+  | 'voidReason'
+> & {
+  kind: 'out' | 'in'
+  purpose: string
+  /** A content of `files`: the picture of a bill. */
+  photoSha256: string | null
+}
+
+/** Cash that left the box at a closing. */
+export type HandOversTable = {
+  id: string
+  closingId: string
+  amount: number
+  receiver: string
+  createdAt: string
+  createdBy: string
+  createdByName: string
+}
+
+/** A month in which nothing can be booked any more. */
+export type MonthLocksTable = {
+  period: number
+  lockedAt: string
+  /** Null where Carrel locked it by itself. */
+  lockedBy: string | null
+  lockedByName: string
+}
+
+/** When the receipt of a payment was first printed or sent. */
+export type ReceiptPrintsTable = { paymentId: string; printedAt: string; printedBy: string; printedByName: string }
+
+/** What makes a student pay less than others from now on, with the reason that the owner reads. */
+export type ConcessionsTable = {
+  id: string
+  userId: string
+  kind: 'monthly-fee' | 'paid-up-to'
+  /** Amounts, or months as numbers. */
+  beforeValue: number | null
+  afterValue: number | null
+  reason: string
+  createdAt: string
+  createdBy: string | null
+  createdByName: string
+}
+
+/** Where somebody said that the last number of a year is another one. */
+export type NumberCorrectionsTable = {
+  id: string
+  series: 'receipt' | 'refund'
+  year: number
+  beforeLast: number
+  afterLast: number
+  createdAt: string
+  createdBy: string
+  createdByName: string
 }
 
 /** Who was reminded of what they owed, and by whom. */
@@ -622,6 +732,9 @@ export type Tables = {
   signInAddresses: SignInAddressesTable
   oneTimeKeys: OneTimeKeysTable
   audit: AuditTable
+  auditUnsealed: AuditUnsealedTable
+  journal: JournalTable
+  journalGenesis: JournalGenesisTable
   secrets: SecretsTable
   revisions: RevisionsTable
   locks: LocksTable
@@ -652,6 +765,13 @@ export type Tables = {
   numberSeries: NumberSeriesTable
   receiptBook: ReceiptBookTable
   closings: ClosingsTable
+  cashMoves: CashMovesTable
+  boxEntries: BoxEntriesTable
+  handOvers: HandOversTable
+  monthLocks: MonthLocksTable
+  receiptPrints: ReceiptPrintsTable
+  concessions: ConcessionsTable
+  numberCorrections: NumberCorrectionsTable
   reminders: RemindersTable
   feeTotals: FeeTotalsTable
   feeAccounts: FeeAccountsTable

@@ -8,7 +8,7 @@ export const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true })
 
 // The flag, and not the mere presence of a store, says that a transaction runs: work that is started inside
 // a transaction and outlives it keeps the store, and may query again.
-const inside = new AsyncLocalStorage<{ running: boolean }>()
+const inside = new AsyncLocalStorage<{ running: boolean; endings: (() => Promise<void>)[] }>()
 
 /**
  * Throws inside a transaction. A query on the outer instance there would wait for the connection that its own
@@ -30,16 +30,25 @@ export const outerGuard: KyselyPlugin = {
 
 const run = <T>(db: Db, fn: (tx: Db) => Promise<T>): Promise<T> =>
   db.transaction().execute((tx) => {
-    const store = { running: true }
+    const store = { running: true, endings: [] as (() => Promise<void>)[] }
     const bare = tx.withoutPlugins().withPlugin(camelCase)
     return inside.run(store, async () => {
       try {
-        return await fn(bare)
+        const result = await fn(bare)
+        for (const end of store.endings) await end()
+        return result
       } finally {
         store.running = false
       }
     })
   })
+
+/** Runs `end` as one of the last things of the current transaction, before it is committed. Throws outside of one. */
+export const atEnd = (tx: Db, end: () => Promise<void>): void => {
+  const store = inside.getStore()
+  if (!store?.running || !tx.isTransaction) throw new Error('There is no transaction at whose end this could run.')
+  store.endings.push(end)
+}
 
 const attempts = 5
 

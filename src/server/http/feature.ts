@@ -2,6 +2,7 @@ import type { Api, Endpoint, FilePart, Input, Reply } from '#contract/endpoint.t
 import type { Topic } from '#contract/topics.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import type { ReceivedFile } from '#server/files/storage.ts'
+import type { Kind } from '#server/journal/kind.ts'
 import type { Ctx, OpenCtx, Platform } from '#server/platform.ts'
 import type { Channel } from '#server/realtime/channel.ts'
 import type { Room } from '#server/realtime/live.ts'
@@ -39,13 +40,18 @@ export type Hooks = {
   onDocumentsRemoved: (tx: Db, documentIds: readonly string[]) => Promise<void>
   /** Of documents that go for good; those are removed before. */
   onDocumentsPurged: (tx: Db, documentIds: readonly string[]) => Promise<void>
+  /** Before an archive is made, or a cash box is closed: what is written late is written now. */
+  onSealing: (tx: Db) => Promise<void>
   /** Of stored contents that no row names any more. */
   onContentsReleased: (tx: Db, hashes: readonly string[]) => Promise<void>
   /** Of messages whose content goes for good; their rows stay. */
   onMessagesErased: (tx: Db, messageIds: readonly string[]) => Promise<void>
 }
 
-export type CheckNeeds = Pick<Platform, 'db' | 'storage'>
+export type CheckNeeds = Pick<Platform, 'db' | 'storage'> & {
+  /** A verification code from paper, with which the journal is compared. */
+  head?: string | undefined
+}
 
 /**
  * What `npm run doctor` and the page /system look after: returns one sentence for each thing that is wrong, for the person who
@@ -73,6 +79,8 @@ type Plug<A extends Api> = Partial<Hooks> & {
   /** The tables that this feature alone writes, each with the topic that its rows belong to, or null where nobody sees them. */
   tables?: Partial<Record<keyof Tables, Topic | null>>
   files?: readonly FileColumn[]
+  /** What of its rows the journal covers. */
+  journal?: readonly Kind[]
   html?: HtmlHook
   publicRoutes?: readonly PublicRoute[]
 }
@@ -89,6 +97,7 @@ export type Feature = Partial<Hooks> & {
   cached: readonly string[]
   tables: Partial<Record<keyof Tables, Topic | null>>
   files: readonly FileColumn[]
+  journal: readonly Kind[]
   html?: HtmlHook
   publicRoutes: readonly PublicRoute[]
 }
@@ -99,6 +108,7 @@ export const feature = <A extends Api>(api: A, service: Service<A>, plug: Plug<A
   checks: [],
   tables: {},
   files: [],
+  journal: [],
   publicRoutes: [],
   channel: {},
   ...plug,
@@ -121,6 +131,7 @@ export const hooksOf = (features: readonly Feature[]): Hooks => ({
   onPersonRemoved: all(features.map(({ onPersonRemoved }) => onPersonRemoved)),
   onDocumentsRemoved: all(features.map(({ onDocumentsRemoved }) => onDocumentsRemoved)),
   onDocumentsPurged: all(features.map(({ onDocumentsPurged }) => onDocumentsPurged)),
+  onSealing: all(features.map(({ onSealing }) => onSealing)),
   onContentsReleased: all(features.map(({ onContentsReleased }) => onContentsReleased)),
   onMessagesErased: all(features.map(({ onMessagesErased }) => onMessagesErased)),
 })

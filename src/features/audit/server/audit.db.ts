@@ -1,10 +1,23 @@
 import type { AuditTable, Db } from '#server/db/tables.ts'
 
-export const insert = (db: Db, entry: AuditTable) => db.insertInto('audit').values(entry).execute()
+/** Writes an entry, which the journal gets later: whatever writes the audit need not wait for the ledger. */
+export const insert = async (db: Db, entry: AuditTable): Promise<void> => {
+  await db.insertInto('audit').values(entry).execute()
+  await db.insertInto('auditUnsealed').values({ auditId: entry.id }).execute()
+}
 
 /** What was written about a person until now. */
-export const ofTarget = (db: Db, targetId: string) =>
-  db.selectFrom('audit').select(['id', 'before', 'after']).where('targetId', '=', targetId).execute()
+export const ofTarget = (db: Db, targetId: string) => db.selectFrom('audit').selectAll().where('targetId', '=', targetId).execute()
 
-export const blank = (db: Db, id: string, values: Pick<AuditTable, 'before' | 'after'>) =>
+export const byIds = async (db: Db, ids: readonly string[]): Promise<AuditTable[]> =>
+  ids.length === 0 ? [] : db.selectFrom('audit').selectAll().where('id', 'in', ids).orderBy('id').execute()
+
+/** The oldest entries that the journal does not contain yet. */
+export const unsealed = (db: Db, limit: number) => db.selectFrom('auditUnsealed').selectAll().orderBy('auditId').limit(limit).execute()
+
+/** Takes these off the list of entries that the journal does not contain; returns those that were still on it. */
+export const takeUnsealed = async (db: Db, ids: readonly string[]): Promise<string[]> =>
+  (await db.deleteFrom('auditUnsealed').where('auditId', 'in', ids).returning('auditId').execute()).map(({ auditId }) => auditId)
+
+export const blank = (db: Db, id: string, values: Pick<AuditTable, 'before' | 'after' | 'salt' | 'commitments'>) =>
   db.updateTable('audit').set(values).where('id', '=', id).execute()

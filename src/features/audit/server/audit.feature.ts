@@ -1,6 +1,17 @@
 import { feature } from '#server/http/feature.ts'
 import { auditApi } from '../audit.contract.ts'
+import { auditKind } from './audit.journal.ts'
 import { download, list, people } from './audit.list.service.ts'
-import { forgetPerson } from './audit.service.ts'
+import { auditJob, forgetPerson, sealAudit } from './audit.service.ts'
 
-export const auditFeature = feature(auditApi, { list, people, download }, { tables: { audit: null }, onPersonRemoved: forgetPerson })
+export const auditFeature = feature(
+  auditApi,
+  { list, people, download },
+  {
+    tables: { audit: null, auditUnsealed: null },
+    journal: [auditKind],
+    jobs: [auditJob],
+    onPersonRemoved: forgetPerson,
+    onSealing: sealAudit,
+  },
+)

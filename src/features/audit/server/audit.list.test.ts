@@ -15,6 +15,8 @@ const entry = (at: string, more: Partial<AuditTable> = {}): AuditTable => ({
   targetId: null,
   before: null,
   after: null,
+  salt: null,
+  commitments: null,
   ...more,
 })
 const write = ({ db }: Given, ...entries: AuditTable[]) => db.insertInto('audit').values(entries).execute()

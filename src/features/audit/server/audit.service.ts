@@ -1,8 +1,14 @@
+import { randomBytes } from 'node:crypto'
 import type { Actor } from '#contract/actor.ts'
-import { removedValue } from '#features/audit/audit.fields.contract.ts'
 import { newId } from '#server/db/ids.ts'
+import { lock } from '#server/db/locks.ts'
 import type { Db } from '#server/db/tables.ts'
+import { transact } from '#server/db/transact.ts'
+import type { Job } from '#server/http/feature.ts'
+import { record } from '#server/journal/journal.ts'
+import { MINUTE } from '#server/time.ts'
 import * as rows from './audit.db.ts'
+import { auditKind, hasPersonal, withoutPersonal } from './audit.journal.ts'
 
 type Change = {
   /** `feature.action`, such as `users.create`. */
@@ -18,7 +24,7 @@ export const writeAudit = async (
   { me, now }: { me: Actor | null; now: Date },
   { action, targetId, before, after }: Change,
 ): Promise<void> => {
-  await rows.insert(db, {
+  const entry = {
     id: newId(),
     at: now.toISOString(),
     actorId: me?._id ?? null,
@@ -27,23 +33,45 @@ export const writeAudit = async (
     targetId: targetId ?? null,
     before: before ? JSON.stringify(before) : null,
     after: after ? JSON.stringify(after) : null,
-  })
-}
-
-/** What of a deleted person nobody may need again. Name, email and role stay as issued: receipts refer to them. */
-const personal = ['dob', 'phone', 'profilePicture']
-
-const withoutPersonal = (json: string | null): string | null => {
-  if (json === null) return null
-  const values = JSON.parse(json) as Record<string, unknown>
-  const known = personal.filter((field) => values[field] !== undefined && values[field] !== null)
-  return known.length === 0 ? json : JSON.stringify({ ...values, ...Object.fromEntries(known.map((field) => [field, removedValue])) })
-}
-
-/** Takes birth date, phone number and picture of a person out of what was written until now. That they changed, and when, stays. */
-export const forgetPerson = async (tx: Db, personId: string): Promise<void> => {
-  for (const { id, before, after } of await rows.ofTarget(tx, personId)) {
-    const blanked = { before: withoutPersonal(before), after: withoutPersonal(after) }
-    if (blanked.before !== before || blanked.after !== after) await rows.blank(tx, id, blanked)
   }
+  await rows.insert(db, { ...entry, salt: hasPersonal(entry) ? randomBytes(16).toString('hex') : null, commitments: null })
+}
+
+/** Deletes birth date, phone number and picture of a person from what was written until now. That they changed, and when, stays. */
+export const forgetPerson = async (tx: Db, personId: string): Promise<void> => {
+  for (const row of await rows.ofTarget(tx, personId)) {
+    const left = withoutPersonal(row)
+    if (left) await rows.blank(tx, row.id, left)
+  }
+}
+
+/** As many entries as one transaction adds to the journal. */
+const AT_ONCE = 1_000
+
+/** Adds the oldest entries that the journal does not contain yet; returns how many. Takes the lock of the ledger. */
+const sealSome = async (tx: Db): Promise<number> => {
+  const unsealed = await rows.unsealed(tx, AT_ONCE)
+  if (unsealed.length === 0) return 0
+  await lock(tx, 'fees')
+  // Another node may have been first.
+  const ids = await rows.takeUnsealed(
+    tx,
+    unsealed.map(({ auditId }) => auditId),
+  )
+  for (const row of await rows.byIds(tx, ids)) record(tx, auditKind, row)
+  return unsealed.length
+}
+
+/** Adds every entry of the audit to the journal, in the transaction given. */
+export const sealAudit = async (tx: Db): Promise<void> => {
+  while ((await sealSome(tx)) === AT_ONCE);
+}
+
+export const auditJob: Job = {
+  name: 'seal the audit',
+  everySeconds: MINUTE,
+  alone: true,
+  run: async ({ db }) => {
+    while ((await transact(db, sealSome)) === AT_ONCE);
+  },
 }

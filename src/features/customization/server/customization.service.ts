@@ -38,6 +38,7 @@ export const untouched: CustomizationTable = {
   hall: null,
   documents: null,
   chat: null,
+  rules: null,
 }
 
 const defaultSystemName = 'Library System'

@@ -87,7 +87,7 @@ const changeAmount = async (tx: Db, ctx: Ctx, fee: rows.FeeRow, amount: number, 
   const by = { createdBy: ctx.me._id, createdByName: ctx.me.name, createdAt: at }
   const kind = adjustment ?? 'correction'
   await money.insertAdjustment(tx, { id: newId(), chargeId: fee.id, kind, amount: amount - fee.amount, reason: reason ?? '', ...by })
-  await rows.update(tx, fee.id, balanced(fee, { amount }, at))
+  await rows.update(tx, fee, balanced(fee, { amount }, at))
   if (amount > fee.amount) await takeCredit(tx, ctx, fee.userId)
 }
 
@@ -96,7 +96,7 @@ const changeFee = async (tx: Db, ctx: Ctx, fee: rows.FeeRow, body: Change): Prom
   const notes = body.notes ?? fee.notes
   if (amount === fee.amount && notes === fee.notes) return
   if (amount !== fee.amount) await changeAmount(tx, ctx, fee, amount, body)
-  if (notes !== fee.notes) await rows.update(tx, fee.id, { notes })
+  if (notes !== fee.notes) await rows.update(tx, fee, { notes })
   const { adjustment, reason } = body
   await writeAudit(tx, ctx, {
     action: 'fees.update',

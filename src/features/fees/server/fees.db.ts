@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { likeContains } from '#server/db/fold.ts'
 import type { ChargesTable, Db } from '#server/db/tables.ts'
+import { record, recordNew } from '#server/journal/journal.ts'
+import { chargeKinds, notesKind, settledKind, takesCreditKind } from './fees.journal.ts'
 
 export type Filter = {
   /** Folded; blank is no search. */
@@ -144,10 +146,26 @@ export const studentsWithFees = async (db: Db, filter: Filter): Promise<number> 
   return (await counting.executeTakeFirstOrThrow()).count
 }
 
-export const insert = (db: Db, charges: readonly ChargesTable[]) => db.insertInto('charges').values(charges).execute()
+export const insert = async (tx: Db, charges: readonly ChargesTable[]): Promise<void> => {
+  await tx.insertInto('charges').values(charges).execute()
+  for (const charge of charges) recordNew(tx, chargeKinds, charge)
+}
 
-export const update = (db: Db, id: string, change: Partial<Omit<ChargesTable, 'id' | 'userId'>>) =>
-  db.updateTable('charges').set(change).where('id', '=', id).execute()
+type Changeable = Pick<ChargesTable, 'amount' | 'paidAmount' | 'settledAt' | 'takesCredit' | 'notes'>
+
+/** Changes a fee that was read in this transaction, as `charge`; the journal gets what is different now. */
+export const update = async (
+  tx: Db,
+  charge: Pick<ChargesTable, 'id' | 'settledAt' | 'takesCredit' | 'notes'>,
+  change: Partial<Changeable>,
+): Promise<void> => {
+  const { id } = charge
+  await tx.updateTable('charges').set(change).where('id', '=', id).execute()
+  const { notes, settledAt, takesCredit } = { ...charge, ...change }
+  if (notes !== charge.notes) record(tx, notesKind, { id, notes })
+  if (settledAt !== charge.settledAt) record(tx, settledKind, { id, settledAt })
+  if (takesCredit !== charge.takesCredit) record(tx, takesCreditKind, { id, takesCredit })
+}
 
 /** The months for which somebody has a monthly fee. */
 export const monthsOf = async (db: Db, userIds: readonly string[]): Promise<{ userId: string; period: number }[]> =>

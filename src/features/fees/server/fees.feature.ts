@@ -3,6 +3,7 @@ import { feesApi } from '../fees.contract.ts'
 import { create, generate, generateAll, update } from './fees.charges.service.ts'
 import { moneyCheck } from './fees.checks.ts'
 import { exportFees } from './fees.export.service.ts'
+import { feeKindsOfJournal } from './fees.journal.ts'
 import { confirmReceiptBook, receiptBook } from './fees.numbers.service.ts'
 import { openAccount } from './fees.openings.service.ts'
 import { applyCredit, pay, payFee, payments, voidPayment } from './fees.payments.service.ts'
@@ -34,6 +35,7 @@ export const feesFeature = feature(
   },
   {
     checks: [moneyCheck],
+    journal: feeKindsOfJournal,
     onPersonCreated: openAccount,
     tables: {
       charges: 'fees',
@@ -45,6 +47,9 @@ export const feesFeature = feature(
       openings: 'fees',
       numberSeries: 'fees',
       receiptBook: 'fees',
+      concessions: 'fees',
+      numberCorrections: 'fees',
+      receiptPrints: 'fees',
       feeTotals: 'fees',
       feeAccounts: 'fees',
       feeDueDays: 'fees',

@@ -12,10 +12,14 @@ import { todayOf } from './fees.service.ts'
  */
 
 type Now = Pick<Ctx, 'config' | 'now'>
-type Charge = Pick<rows.FeeRow, 'id' | 'amount' | 'paidAmount' | 'settledAt'>
+type Charge = Pick<rows.FeeRow, 'id' | 'amount' | 'paidAmount' | 'settledAt' | 'takesCredit' | 'notes'>
 
 /** The columns that follow from what a fee costs and what of it is paid. */
-export const balanced = (charge: Charge, next: { amount?: number; paidAmount?: number }, at: string) => {
+export const balanced = (
+  charge: Pick<Charge, 'amount' | 'paidAmount' | 'settledAt'>,
+  next: { amount?: number; paidAmount?: number },
+  at: string,
+) => {
   const { amount, paidAmount } = { amount: charge.amount, paidAmount: charge.paidAmount, ...next }
   return { amount, paidAmount, settledAt: paidAmount < amount ? null : (charge.settledAt ?? at) }
 }
@@ -32,7 +36,7 @@ export const spread = async (
     const part = Math.min(left, charge.amount - charge.paidAmount)
     if (part <= 0) continue
     await money.insertAllocation(tx, { id: newId(), paymentId, chargeId: charge.id, amount: part, createdAt: now.toISOString() })
-    await rows.update(tx, charge.id, balanced(charge, { paidAmount: charge.paidAmount + part }, at))
+    await rows.update(tx, charge, balanced(charge, { paidAmount: charge.paidAmount + part }, at))
     left -= part
   }
   return left
@@ -50,7 +54,7 @@ export const takeCredit = async (tx: Db, ctx: Now, userId: string, charges?: rea
       : (await rows.open(tx, userId, Number.MAX_SAFE_INTEGER)).filter(({ takesCredit }) => takesCredit === 1)
     const credit = await spread(tx, ctx, { paymentId: payment.id, amount: payment.credit, at }, open)
     if (credit === payment.credit) return
-    await money.updatePayment(tx, payment.id, { credit })
+    await money.setCredit(tx, payment.id, credit)
   }
 }
 

@@ -1,6 +1,11 @@
 import type { AdjustmentsTable, AllocationsTable, Db, PaymentsTable, RefundLinesTable, RefundsTable } from '#server/db/tables.ts'
+import { record } from '#server/journal/journal.ts'
+import { adjustmentKind, allocationKind, paymentKind, paymentVoidKind, refundKind, refundLineKind, refundVoidKind } from './fees.journal.ts'
 
-export const insertPayment = (db: Db, payment: PaymentsTable) => db.insertInto('payments').values(payment).execute()
+export const insertPayment = async (tx: Db, payment: PaymentsTable): Promise<void> => {
+  await tx.insertInto('payments').values(payment).execute()
+  record(tx, paymentKind, payment)
+}
 
 export const payment = (db: Db, id: string) => db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
 
@@ -52,10 +57,23 @@ export const creditsOf = async (db: Db, userIds: readonly string[]): Promise<Map
   return new Map(rows.map(({ userId, credit }) => [userId, credit]))
 }
 
-export const updatePayment = (db: Db, id: string, change: Partial<PaymentsTable>) =>
-  db.updateTable('payments').set(change).where('id', '=', id).execute()
+export const setCredit = (tx: Db, id: string, credit: number) => tx.updateTable('payments').set({ credit }).where('id', '=', id).execute()
 
-export const insertAllocation = (db: Db, allocation: AllocationsTable) => db.insertInto('allocations').values(allocation).execute()
+type Voided = Pick<PaymentsTable, 'voidedAt' | 'voidedOn' | 'voidedBy' | 'voidedByName' | 'voidReason'>
+
+export const setPaymentVoid = async (tx: Db, id: string, voided: Voided): Promise<void> => {
+  await tx
+    .updateTable('payments')
+    .set({ ...voided, credit: 0 })
+    .where('id', '=', id)
+    .execute()
+  record(tx, paymentVoidKind, { id, ...voided })
+}
+
+export const insertAllocation = async (tx: Db, allocation: AllocationsTable): Promise<void> => {
+  await tx.insertInto('allocations').values(allocation).execute()
+  record(tx, allocationKind, allocation)
+}
 
 /** The parts of payments, each with the fee that it pays, oldest month first. */
 export const linesOf = async (db: Db, paymentIds: readonly string[]) =>
@@ -112,10 +130,19 @@ export const isRefunded = async (db: Db, paymentId: string): Promise<boolean> =>
     .where('refunds.voidedAt', 'is', null)
     .executeTakeFirst()) !== undefined
 
-export const insertAdjustment = (db: Db, adjustment: AdjustmentsTable) => db.insertInto('adjustments').values(adjustment).execute()
+export const insertAdjustment = async (tx: Db, adjustment: AdjustmentsTable): Promise<void> => {
+  await tx.insertInto('adjustments').values(adjustment).execute()
+  record(tx, adjustmentKind, adjustment)
+}
 
-export const insertRefund = (db: Db, refund: RefundsTable) => db.insertInto('refunds').values(refund).execute()
-export const insertRefundLine = (db: Db, line: RefundLinesTable) => db.insertInto('refundLines').values(line).execute()
+export const insertRefund = async (tx: Db, refund: RefundsTable): Promise<void> => {
+  await tx.insertInto('refunds').values(refund).execute()
+  record(tx, refundKind, refund)
+}
+export const insertRefundLine = async (tx: Db, line: RefundLinesTable): Promise<void> => {
+  await tx.insertInto('refundLines').values(line).execute()
+  record(tx, refundLineKind, line)
+}
 export const refund = (db: Db, id: string) => db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
 export const refundByClientId = (db: Db, clientId: string) =>
   db.selectFrom('refunds').selectAll().where('clientId', '=', clientId).executeTakeFirst()
@@ -123,8 +150,10 @@ export const refundsOfUser = (db: Db, userId: string, limit: number) =>
   db.selectFrom('refunds').selectAll().where('userId', '=', userId).orderBy('id', 'desc').limit(limit).execute()
 export const refundLines = (db: Db, refundId: string) =>
   db.selectFrom('refundLines').selectAll().where('refundId', '=', refundId).orderBy('id').execute()
-export const updateRefund = (db: Db, id: string, change: Partial<RefundsTable>) =>
-  db.updateTable('refunds').set(change).where('id', '=', id).execute()
+export const setRefundVoid = async (tx: Db, id: string, voided: Voided): Promise<void> => {
+  await tx.updateTable('refunds').set(voided).where('id', '=', id).execute()
+  record(tx, refundVoidKind, { id, ...voided })
+}
 
 /** Whether the cash box of a day was counted. */
 export const isClosed = async (db: Db, day: string): Promise<boolean> =>

@@ -1,15 +1,19 @@
 import type { Db, NumberSeriesTable } from '#server/db/tables.ts'
+import { record } from '#server/journal/journal.ts'
+import { receiptBookKind } from '#server/journal/receiptBook.ts'
+import { numberKind } from './fees.journal.ts'
 
 /** Gives the next number of a series; the transaction that takes it back leaves no gap. */
-export const next = async (db: Db, series: NumberSeriesTable['series'], year: number): Promise<number> =>
-  (
-    await db
-      .insertInto('numberSeries')
-      .values({ series, year, last: 1 })
-      .onConflict((conflict) => conflict.columns(['series', 'year']).doUpdateSet((eb) => ({ last: eb('numberSeries.last', '+', 1) })))
-      .returning('last')
-      .executeTakeFirstOrThrow()
-  ).last
+export const next = async (tx: Db, series: NumberSeriesTable['series'], year: number): Promise<number> => {
+  const { last } = await tx
+    .insertInto('numberSeries')
+    .values({ series, year, last: 1 })
+    .onConflict((conflict) => conflict.columns(['series', 'year']).doUpdateSet((eb) => ({ last: eb('numberSeries.last', '+', 1) })))
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  record(tx, numberKind, { series, year, last })
+  return last
+}
 
 /** The newest number that was given, or undefined before the first. */
 export const last = (db: Db, series: NumberSeriesTable['series']) =>
@@ -21,16 +25,29 @@ export const last = (db: Db, series: NumberSeriesTable['series']) =>
     .orderBy('year', 'desc')
     .executeTakeFirst()
 
-/** Makes `number` the last one of its year, where it is more than the one that is. */
-export const raise = async (db: Db, series: NumberSeriesTable['series'], year: number, number: number): Promise<void> => {
-  await db
+/** The newest number of a year; 0 before the first. */
+export const lastOf = async (db: Db, series: NumberSeriesTable['series'], year: number): Promise<number> =>
+  (await db.selectFrom('numberSeries').select('last').where('series', '=', series).where('year', '=', year).executeTakeFirst())?.last ?? 0
+
+/** Makes `last` the last number of its year. */
+export const setLast = async (tx: Db, series: NumberSeriesTable['series'], year: number, last: number): Promise<void> => {
+  await tx
     .insertInto('numberSeries')
-    .values({ series, year, last: number })
-    .onConflict((conflict) => conflict.columns(['series', 'year']).doUpdateSet({ last: number }).where('numberSeries.last', '<', number))
+    .values({ series, year, last })
+    .onConflict((conflict) => conflict.columns(['series', 'year']).doUpdateSet({ last }))
     .execute()
+  record(tx, numberKind, { series, year, last })
 }
 
 export const checkNeededSince = async (db: Db): Promise<string | null> =>
   (await db.selectFrom('receiptBook').select('checkNeededSince').executeTakeFirst())?.checkNeededSince ?? null
 
-export const confirmBook = (db: Db) => db.updateTable('receiptBook').set({ checkNeededSince: null }).execute()
+export const confirmBook = async (tx: Db): Promise<void> => {
+  const confirmed = await tx
+    .updateTable('receiptBook')
+    .set({ checkNeededSince: null })
+    .where('checkNeededSince', 'is not', null)
+    .returningAll()
+    .executeTakeFirst()
+  if (confirmed) record(tx, receiptBookKind, confirmed)
+}

@@ -53,7 +53,8 @@ export const confirmReceiptBook = (
   return ctx.transact(async (tx) => {
     await lock(tx, 'fees')
     const before = await read(tx)
-    if (onPaper) await rows.raise(tx, 'receipt', onPaper.year, onPaper.count)
+    if (onPaper && onPaper.count > (await rows.lastOf(tx, 'receipt', onPaper.year)))
+      await rows.setLast(tx, 'receipt', onPaper.year, onPaper.count)
     await rows.confirmBook(tx)
     const after = await read(tx)
     await writeAudit(tx, ctx, { action: 'fees.confirmReceiptBook', before, after })

@@ -68,7 +68,10 @@ export const enterPayment = async (
     reference: received.reference ?? '',
     referenceFolded,
     referenceReason: received.referenceReason ?? '',
+    referenceSkipped: 0,
     receivedOn,
+    dateReason: '',
+    replaces: null,
     bookedOn: await bookedOn(tx, ctx, receivedOn),
     enteredAt: ctx.now.toISOString(),
     enteredBy: ctx.me._id,
@@ -85,7 +88,7 @@ export const enterPayment = async (
   const others = (await rows.open(tx, student.id, Number.MAX_SAFE_INTEGER)).filter(({ id }) => !chosen.has(id))
   const spending = { paymentId: payment.id, amount: payment.amount, at: paidAt(ctx, receivedOn) }
   const credit = await spread(tx, ctx, spending, [...first, ...others])
-  await money.updatePayment(tx, payment.id, { credit })
+  await money.setCredit(tx, payment.id, credit)
   const { amount, method, reference } = payment
   const after = { student: student.name, receiptNumber: number, amount: toRupees(amount), method, reference, receivedOn }
   await writeAudit(tx, ctx, { action: 'fees.pay', targetId: student.id, after })
@@ -169,10 +172,10 @@ const voidWhole = async (tx: Db, ctx: Ctx, payment: PaymentsTable, reason: strin
   const at = ctx.now.toISOString()
   for (const { chargeId, amount } of await money.linesOf(tx, [payment.id])) {
     const fee = await rows.byId(tx, chargeId)
-    if (fee) await rows.update(tx, chargeId, { ...balanced(fee, { paidAmount: fee.paidAmount - amount }, at), takesCredit: 0 })
+    if (fee) await rows.update(tx, fee, { ...balanced(fee, { paidAmount: fee.paidAmount - amount }, at), takesCredit: 0 })
   }
   const voided = { voidedAt: at, voidedOn: todayOf(ctx), voidedBy: ctx.me._id, voidedByName: ctx.me.name, voidReason: reason }
-  await money.updatePayment(tx, payment.id, { ...voided, credit: 0 })
+  await money.setPaymentVoid(tx, payment.id, voided)
   const { receiptNumber, studentName, amount } = payment
   const before = { student: studentName, receiptNumber, amount: toRupees(amount) }
   await writeAudit(tx, ctx, { action: 'fees.voidPayment', targetId: payment.userId, before, after: { reason } })

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { likeContains } from '#server/db/fold.ts'
 import type { Db, OpeningsTable } from '#server/db/tables.ts'
+import { record } from '#server/journal/journal.ts'
+import { openingKind } from './fees.journal.ts'
 
 const columns = [
   'users.id',
@@ -40,7 +42,10 @@ export const staysOf = async (db: Db, userIds: readonly string[]) =>
 export const openingsOf = async (db: Db, userIds: readonly string[]): Promise<OpeningsTable[]> =>
   userIds.length === 0 ? [] : db.selectFrom('openings').selectAll().where('userId', 'in', userIds).execute()
 
-export const insertOpening = (db: Db, opening: OpeningsTable) => db.insertInto('openings').values(opening).execute()
+export const insertOpening = async (tx: Db, opening: OpeningsTable): Promise<void> => {
+  await tx.insertInto('openings').values(opening).execute()
+  record(tx, openingKind, opening)
+}
 
 const students = (db: Db, search: string | undefined) =>
   db

@@ -41,7 +41,7 @@ const adjustFee = async (tx: Db, ctx: Ctx, fee: rows.FeeRow, amount: number, rea
   const at = ctx.now.toISOString()
   const by = { createdBy: ctx.me._id, createdByName: ctx.me.name, createdAt: at }
   await money.insertAdjustment(tx, { id: newId(), chargeId: fee.id, kind: 'refund', amount, reason, ...by })
-  await rows.update(tx, fee.id, balanced(fee, { amount: fee.amount + amount, paidAmount: fee.paidAmount + amount }, at))
+  await rows.update(tx, fee, balanced(fee, { amount: fee.amount + amount, paidAmount: fee.paidAmount + amount }, at))
 }
 
 const feeOf = async (tx: Db, userId: string, id: string): Promise<rows.FeeRow> => {
@@ -61,7 +61,7 @@ const takeMoney = async (tx: Db, ctx: Ctx, refundId: string, { studentId, feeId,
   for (const part of parts) await money.insertRefundLine(tx, { id: newId(), refundId, chargeId: fee?.id ?? null, ...part })
   if (fee) return adjustFee(tx, ctx, fee, -amount, reason)
   const left = new Map(sources.map((source) => [source.paymentId, source.amount]))
-  for (const part of parts) await money.updatePayment(tx, part.paymentId, { credit: (left.get(part.paymentId) ?? 0) - part.amount })
+  for (const part of parts) await money.setCredit(tx, part.paymentId, (left.get(part.paymentId) ?? 0) - part.amount)
 }
 
 const enterRefund = async (tx: Db, ctx: Ctx, body: Body): Promise<RefundsTable> => {
@@ -84,6 +84,7 @@ const enterRefund = async (tx: Db, ctx: Ctx, body: Body): Promise<RefundsTable> 
     reference: body.reference ?? '',
     reason: body.reason,
     paidOn,
+    dateReason: '',
     bookedOn: await bookedOn(tx, ctx, paidOn),
     enteredAt: ctx.now.toISOString(),
     enteredBy: ctx.me._id,
@@ -125,7 +126,7 @@ const giveBack = async (tx: Db, ctx: Ctx, row: RefundsTable, reason: string): Pr
   for (const line of await money.refundLines(tx, row.id)) {
     if (line.chargeId === null) {
       const payment = await money.payment(tx, line.paymentId)
-      if (payment) await money.updatePayment(tx, payment.id, { credit: payment.credit + line.amount })
+      if (payment) await money.setCredit(tx, payment.id, payment.credit + line.amount)
       continue
     }
     const fee = await rows.byId(tx, line.chargeId)
@@ -148,7 +149,7 @@ export const voidRefund = async (ctx: Ctx, { params, body }: Request<typeof fees
         voidedByName: ctx.me.name,
         voidReason: body.reason,
       }
-      await money.updateRefund(tx, row.id, voided)
+      await money.setRefundVoid(tx, row.id, voided)
       await giveBack(tx, ctx, row, body.reason)
       const before = { student: row.studentName, voucherNumber: row.voucherNumber, amount: toRupees(row.amount) }
       await writeAudit(tx, ctx, { action: 'fees.voidRefund', targetId: row.userId, before, after: { reason: body.reason } })

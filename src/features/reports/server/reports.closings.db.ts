@@ -1,4 +1,6 @@
 import type { ClosingsTable, Db } from '#server/db/tables.ts'
+import { record } from '#server/journal/journal.ts'
+import { closingKind } from './reports.journal.ts'
 
 export type Cash = { cashIn: number; cashRefunds: number; cashVoids: number }
 
@@ -70,4 +72,7 @@ export const page = (db: Db, limit: number, after: Place | undefined) =>
     .limit(limit)
     .execute()
 
-export const insert = (db: Db, closing: ClosingsTable) => db.insertInto('closings').values(closing).execute()
+export const insert = async (tx: Db, closing: ClosingsTable): Promise<void> => {
+  await tx.insertInto('closings').values(closing).execute()
+  record(tx, closingKind, closing)
+}

@@ -110,6 +110,9 @@ const insertClosing = async (tx: Db, ctx: Ctx, day: string, body: Body): Promise
     closedBy: ctx.me._id,
     closedByName: ctx.me.name,
     closedAt: ctx.now.toISOString(),
+    asOf: ctx.now.toISOString(),
+    paidOut: 0,
+    otherIn: 0,
   }
   await rows.insert(tx, closing)
   return closing

@@ -1,4 +1,6 @@
 import type { Db, StaysTable, UsersTable } from '#server/db/tables.ts'
+import { record } from '#server/journal/journal.ts'
+import { stayKind } from './users.journal.ts'
 
 export const columns = [
   'id',
@@ -86,9 +88,11 @@ export const pictureOf = (db: Db, id: string) =>
     .executeTakeFirst()
 
 /** A period of membership that is over. The same period is kept once. */
-export const insertStay = (db: Db, stay: StaysTable) =>
-  db
+export const insertStay = async (tx: Db, stay: StaysTable): Promise<void> => {
+  await tx
     .insertInto('stays')
     .values(stay)
     .onConflict((conflict) => conflict.columns(['userId', 'fromDay']).doUpdateSet({ toDay: stay.toDay }))
     .execute()
+  record(tx, stayKind, stay)
+}

@@ -2,6 +2,7 @@ import { feature } from '#server/http/feature.ts'
 import { usersApi } from '../users.contract.ts'
 import { update, updateTermination } from './users.edit.service.ts'
 import { exchangeSeats } from './users.exchange.service.ts'
+import { stayKind } from './users.journal.ts'
 import { picture } from './users.pictures.service.ts'
 import { remove } from './users.removal.service.ts'
 import { seats } from './users.seats.service.ts'
@@ -10,5 +11,5 @@ import { create, list, profile } from './users.service.ts'
 export const usersFeature = feature(
   usersApi,
   { list, create, seats, exchangeSeats, profile, picture, update, updateTermination, remove },
-  { tables: { users: 'users', seats: 'users', stays: 'users' }, files: [{ table: 'users', column: 'pictureSha256' }] },
+  { tables: { users: 'users', seats: 'users', stays: 'users' }, journal: [stayKind], files: [{ table: 'users', column: 'pictureSha256' }] },
 )

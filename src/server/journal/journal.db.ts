@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Db, JournalTable } from '#server/db/tables.ts'
+
+/** The newest entry. A database has the first one from its migration on. */
+export const head = (db: Db): Promise<JournalTable> =>
+  db.selectFrom('journal').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirstOrThrow()
+
+export const insert = (db: Db, entries: readonly JournalTable[]) => db.insertInto('journal').values(entries).execute()
+
+export const entry = (db: Db, seq: number) => db.selectFrom('journal').selectAll().where('seq', '=', seq).executeTakeFirst()
+
+/** The first entry of each of these rows. */
+export const firstOf = (db: Db, kind: string, refs: readonly string[]) =>
+  db
+    .selectFrom('journal')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('ref', 'in', refs)
+    .where(({ eb, ref, selectFrom }) =>
+      eb(
+        'journal.seq',
+        '=',
+        selectFrom('journal as first')
+          .select((first) => first.fn.min('first.seq').as('seq'))
+          .where('first.kind', '=', kind)
+          .where('first.ref', '=', ref('journal.ref')),
+      ),
+    )
+    .execute()
+
+/** Entries behind the one with this number, in their order. */
+export const after = (db: Db, seq: number, limit: number) =>
+  db.selectFrom('journal').selectAll().where('seq', '>', seq).orderBy('seq').limit(limit).execute()
+
+export type Listed = { kind: string; ref: string; digest: string }
+
+/** The rows that existed before the journal, behind this one. */
+export const genesisAfter = (db: Db, { kind, ref }: Pick<Listed, 'kind' | 'ref'>, limit: number): Promise<Listed[]> =>
+  db
+    .selectFrom('journalGenesis')
+    .selectAll()
+    .where(sql<boolean>`(kind, ref) > (${kind}, ${ref})`)
+    .orderBy('kind')
+    .orderBy('ref')
+    .limit(limit)
+    .execute()
+
+/** The digest that the journal has last for each of these rows, by their references. */
+export const lastDigests = async (db: Db, kind: string, refs: readonly string[]): Promise<Map<string, string>> => {
+  if (refs.length === 0) return new Map()
+  const before = await db.selectFrom('journalGenesis').select(['ref', 'digest']).where('kind', '=', kind).where('ref', 'in', refs).execute()
+  const since = await db
+    .selectFrom('journal')
+    .select(['ref', 'digest'])
+    .where('kind', '=', kind)
+    .where('ref', 'in', refs)
+    .orderBy('seq')
+    .execute()
+  return new Map([...before, ...since].map(({ ref, digest }) => [ref, digest]))
+}
