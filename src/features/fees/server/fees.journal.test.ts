@@ -115,7 +115,7 @@ const edit = async ({ db }: Given, statement: ReturnType<typeof sql>): Promise<b
 
 const restore = async (app: Given, table: keyof Tables, row: Row, kind: Kind): Promise<void> => {
   const set = sql.join(Object.entries(row).map(([column, value]) => sql`${sql.ref(column)} = ${value}`))
-  await sql`update ${sql.table(table)} set ${set} where ${matching(kind, row)}`.execute(app.db)
+  expect(await edit(app, sql`update ${sql.table(table)} set ${set} where ${matching(kind, row)}`)).toBe(true)
 }
 
 const matching = ({ key }: Pick<Kind, 'key'>, row: Row) =>
@@ -163,7 +163,8 @@ test('a row of money that is deleted is found, whatever table it is in', async (
     else if (await edit(app, sql`delete from ${sql.table(table)} where ${matching(kind, row)}`)) {
       if ((await problems(app)).length === 0) missed.push(table)
       const columns = sql.join(Object.keys(row).map((column) => sql.ref(column)))
-      await sql`insert into ${sql.table(table)} (${columns}) values (${sql.join(Object.values(row))})`.execute(app.db)
+      const back = sql`insert into ${sql.table(table)} (${columns}) values (${sql.join(Object.values(row))})`
+      expect(await edit(app, back)).toBe(true)
     }
   }
   expect(missed).toEqual([])
