@@ -3,8 +3,12 @@ import { join } from 'node:path'
 import type { Made } from './backup/make.ts'
 import { failureOf, runBackup } from './backup/run.ts'
 import { type Config, ConfigError } from './config.ts'
+import type { Db } from './db/tables.ts'
+import { transact } from './db/transact.ts'
 import { isDiskFull } from './db/violations.ts'
 import { failStart } from './failStart.ts'
+import { features } from './features.ts'
+import { hooksOf } from './http/feature.ts'
 import { openExisting } from './open.ts'
 
 const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`)
@@ -28,12 +32,19 @@ const sentenceFor = (error: unknown, { backupDir: folder, dataDir, databaseUrl }
   return `There is not enough room in "${folder}".${figures} Make room, or set BACKUP_DIR to a folder on a larger disk.`
 }
 
+/** What is written late is written before the archive is made; on a full disk it stays on the list of what is to be written. */
+const sealFirst = (db: Db): Promise<void> =>
+  transact(db, hooksOf(Object.values(features)).onSealing).catch((error: unknown) => {
+    if (!isDiskFull(error)) throw error
+  })
+
 const run = async (): Promise<void> => {
   // People at work come first.
   setPriority(10)
   const { database, ...opened } = await openExisting(process.env)
   const { backupDir } = opened.config
   try {
+    await sealFirst(opened.db)
     const made = await runBackup(opened)
     if (!made) throw new ConfigError('Another backup is running. Try again when it is done.')
     const files = made.manifest.entries.length - made.manifest.tables.length

@@ -1,12 +1,17 @@
 import { existsSync, statSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { type CheckedArchive, openArchive } from './backup/check.ts'
 import { type Restored, type RestoreStep, restore } from './backup/restore.ts'
 import { BrokenArchiveError } from './backup/tar.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
+import type { Db } from './db/tables.ts'
 import { isDiskFull } from './db/violations.ts'
 import { failStart } from './failStart.ts'
+import { features } from './features.ts'
 import { takeDataFolder } from './inUse.ts'
+import { examineJournal } from './journal/check.ts'
+import { parseCode } from './journal/digest.ts'
 
 const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`)
 const number = new Intl.NumberFormat('en-IN')
@@ -45,8 +50,12 @@ const mustBeStopped = async ({ databaseUrl }: Config): Promise<void> => {
   if (await isDatabaseUsed(databaseUrl)) throw inUse('database')
 }
 
-const tell = ({ rows, files, replacedFolder, replacedSchema }: Restored, { manifest }: CheckedArchive): void => {
+const tell = ({ rows, files, replacedFolder, replacedSchema, problems }: Restored, { manifest }: CheckedArchive): void => {
   say(`Restored: the library as it was on ${manifest.madeAt}. Rows: ${number.format(rows)}. Files: ${number.format(files)}.`)
+  if (problems.length > 0) {
+    say('The records in this backup do not fit their journal: somebody changed them before or after the backup was made.')
+    for (const problem of problems) say(`- ${problem}`)
+  }
   if (!manifest.withFiles) say('This copy was made before an upgrade and has no files: those in the data folder were left where they are.')
   if (manifest.missing.length > 0)
     say(`Files that were missing already when the backup was made: ${number.format(manifest.missing.length)}.`)
@@ -62,19 +71,39 @@ const tell = ({ rows, files, replacedFolder, replacedSchema }: Restored, { manif
   )
 }
 
-const run = async ([typed, ...more]: readonly string[]): Promise<void> => {
-  if (!typed || more.length > 0) {
-    say('Usage: npm run restore -- FILE')
+const usage = 'Usage: npm run restore -- FILE, or npm run restore -- FILE --head CODE with a verification code from a receipt or a closing.'
+
+/** The file and the code that were typed, or undefined where the words are wrong. */
+const readWords = (words: readonly string[]): { typed: string; head: string | undefined } | undefined => {
+  try {
+    const { values, positionals } = parseArgs({ args: [...words], options: { head: { type: 'string' } }, allowPositionals: true })
+    const [typed, ...more] = positionals
+    const isRight = typed && more.length === 0 && (values.head === undefined || parseCode(values.head))
+    return isRight ? { typed, head: values.head } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const kinds = Object.values(features).flatMap(({ journal }) => journal)
+const examine = (db: Db): Promise<string[]> => examineJournal(db, kinds)
+
+const run = async (words: readonly string[]): Promise<void> => {
+  const read = readWords(words)
+  if (!read) {
+    say(usage)
     process.exitCode = 2
     return
   }
+  const { typed, head } = read
   const config = readConfig(process.env)
   const archive = await openTyped(typed)
   const release = takeDataFolder(config.dataDir)
   if (!release) throw inUse('data folder')
   try {
     await mustBeStopped(config)
-    tell(await restore({ archive, fileName: basename(typed), config, now: new Date(), onStep: (step) => say(steps[step]) }), archive)
+    const order = { archive, fileName: basename(typed), config, now: new Date(), head, examine }
+    tell(await restore({ ...order, onStep: (step) => say(steps[step]) }), archive)
   } catch (error) {
     throw notRestored(resolve(process.env.INIT_CWD ?? '', typed), error)
   } finally {

@@ -1,11 +1,12 @@
 import type { Database } from '../db/connect.ts'
 import { migrate } from '../db/migrate.ts'
 import type { Db } from '../db/tables.ts'
+import { hasCode } from '../journal/journal.ts'
 import type { CheckedArchive } from './check.ts'
 import { entryOf } from './entries.ts'
 import { inAllRows } from './fit.ts'
 import { beginEpoch, filesAfter } from './restore.db.ts'
-import type { RestoreOrder } from './restore.ts'
+import type { Built, RestoreOrder } from './restore.ts'
 import { makeSearchAgain } from './searchAgain.db.ts'
 import { BrokenArchiveError } from './tar.ts'
 
@@ -29,14 +30,23 @@ const mustHaveContents = async (db: Db, { manifest, entries }: CheckedArchive): 
   }
 }
 
-/** Brings a database that was filled from an archive to the present, and returns its new epoch. */
-export const finishRows = async (database: Database, { archive, fileName, now, onStep }: RestoreOrder): Promise<string> => {
+/** Throws a `BrokenArchiveError` where the journal has no entry with a code from paper. */
+const mustHaveCode = async (db: Db, code: string | undefined): Promise<void> => {
+  if (code !== undefined && !(await hasCode(db, code)))
+    throw new BrokenArchiveError(`the journal in it has no entry with the code ${code}: it was changed, or is older than the paper`)
+}
+
+/** Brings a database that was filled from an archive to the present. */
+export const finishRows = async (database: Database, order: RestoreOrder): Promise<Built> => {
+  const { archive, fileName, now, head, examine, onStep } = order
   try {
     await migrate(database)
     await mustHaveContents(database.db, archive)
+    await mustHaveCode(database.db, head)
+    const problems = (await examine?.(database.db)) ?? []
     onStep?.('search')
     await makeSearchAgain(database.db)
-    return await beginEpoch(database.db, fileName, now)
+    return { problems, epoch: await beginEpoch(database.db, fileName, now) }
   } catch (error) {
     throw inAllRows(error)
   }

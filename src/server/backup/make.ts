@@ -108,10 +108,11 @@ const writeAll = async (file: FileHandle, order: Order, spooled: readonly Spoole
     done += size
     onProgress({ step: 'files', done, total })
   }
-  const { dialect, migrations } = snapshot
+  const { dialect, migrations, head } = snapshot
   const { program, timeZone, madeAt } = order
   const manifest: Manifest = {
     ...{ format: FORMAT, program, madeAt: madeAt.toISOString(), dialect, timeZone, migrations },
+    ...(head !== undefined && { head }),
     tables: spooled.map(({ table }) => table),
     withFiles: storage !== undefined,
     ...{ missing: missing ?? [], damaged: damaged ?? [], entries },

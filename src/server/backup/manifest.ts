@@ -39,6 +39,8 @@ export type Manifest = {
   madeAt: string
   dialect: 'sqlite' | 'postgres'
   timeZone: string
+  /** The verification code of the newest entry of the journal; absent in archives from before the journal. */
+  head?: string
   /** Every migration that the database had, in their order. */
   migrations: readonly string[]
   tables: readonly ArchivedTable[]

@@ -78,8 +78,8 @@ export const buildPostgres = async (order: RestoreOrder, databaseUrl: string): P
   try {
     await migrate(database, manifest.migrations.length)
     await loadPostgres(databaseUrl, building, manifest.tables, linesIn(archive))
-    const epoch = await finishRows(database, order)
-    return { epoch, swap: (replaced) => onServer(databaseUrl, (client) => swap(client, target, replaced)) }
+    const built = await finishRows(database, order)
+    return { ...built, swap: (replaced) => onServer(databaseUrl, (client) => swap(client, target, replaced)) }
   } catch (error) {
     await onServer(databaseUrl, (client) => client.query(`drop schema if exists ${building} cascade`)).catch(() => undefined)
     throw error

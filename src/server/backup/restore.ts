@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import { connect, sqliteFile } from '../db/connect.ts'
 import { type Migration, migrate, migrations, NewerSchemaError } from '../db/migrate.ts'
 import { rewriteOnce } from '../db/rewrite.ts'
+import type { Db } from '../db/tables.ts'
 import type { CheckedArchive, OnProgress } from './check.ts'
 import { finishRows } from './finish.ts'
 import { loadSqlite } from './load.sqlite.ts'
@@ -16,11 +17,22 @@ export type RestoreOrder = {
   fileName: string
   config: Pick<Config, 'databaseUrl' | 'dataDir'>
   now: Date
+  /** A verification code from paper, which the journal of the archive must contain. */
+  head?: string | undefined
+  /** Compares the restored rows with their journal; returns what is wrong with them. */
+  examine?: (db: Db) => Promise<string[]>
   onStep?: (step: RestoreStep) => void
   onProgress?: OnProgress
 }
 /** `replaced` is where the old data lies now, on the disk and, on PostgreSQL, in a schema. */
-export type Restored = { rows: number; files: number; replacedFolder: string; replacedSchema: string | undefined }
+export type Restored = {
+  rows: number
+  files: number
+  replacedFolder: string
+  replacedSchema: string | undefined
+  /** What `examine` found. */
+  problems: readonly string[]
+}
 
 /** The archive must be of this version of the program or an earlier one. */
 export const mustBeKnown = ({ manifest }: CheckedArchive, known: readonly Migration[] = migrations): void => {
@@ -34,7 +46,7 @@ export const mustBeKnown = ({ manifest }: CheckedArchive, known: readonly Migrat
 /** Puts the restored tables in the place of those in use, which go to a schema of this name; returns whether there were any. */
 export type Swap = (replacedSchema: string) => Promise<boolean>
 /** A restored database that nobody uses yet. On PostgreSQL it is in the same database, and has to be put in its place. */
-export type Built = { epoch: string; swap?: Swap }
+export type Built = { epoch: string; problems: readonly string[]; swap?: Swap }
 
 const stamp = (now: Date): string => now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')
 
@@ -51,9 +63,9 @@ const buildSqlite = async (order: RestoreOrder, folder: string): Promise<Built> 
   await loadSqlite(sqliteFile(folder), manifest.tables, linesIn(archive))
   const database = await connect(place)
   try {
-    const epoch = await finishRows(database, order)
+    const built = await finishRows(database, order)
     await rewriteOnce(database, true)
-    return { epoch }
+    return built
   } finally {
     await database.close()
     await syncFile(sqliteFile(folder))
@@ -84,21 +96,21 @@ export const restore = async (order: RestoreOrder): Promise<Restored> => {
   mustBeKnown(archive)
   const [replaced, schema] = [`replaced-${stamp(now)}`, `replaced_${stamp(now).toLowerCase()}`]
   const filePlaces = archive.manifest.withFiles ? ['files'] : []
-  let [files, swap]: [number, Swap | undefined] = [0, undefined]
+  let files = 0
+  let built: Built
   try {
     const folder = await makeRestoringFolder(dataDir)
     files = await putFiles(order, folder)
     onStep?.('rows')
-    const built = databaseUrl ? await buildOnPostgres(order, databaseUrl) : await buildSqlite(order, folder)
-    swap = built.swap
+    built = databaseUrl ? await buildOnPostgres(order, databaseUrl) : await buildSqlite(order, folder)
     onStep?.('swap')
-    await sayReady(dataDir, { replaced, epoch: built.epoch, places: swap ? filePlaces : [...filePlaces, DATABASE] })
+    await sayReady(dataDir, { replaced, epoch: built.epoch, places: built.swap ? filePlaces : [...filePlaces, DATABASE] })
   } catch (error) {
     await discardRestoring(dataDir)
     throw error
   }
   // Should the connection be lost in the middle of this, the next start sees by the epoch whether it was done.
-  const hadSchema = await swap?.(schema)
+  const hadSchema = await built.swap?.(schema)
   const replacedFolder = await changePlaces(dataDir)
-  return { rows: rowsIn(archive), files, replacedFolder, replacedSchema: hadSchema ? schema : undefined }
+  return { rows: rowsIn(archive), files, replacedFolder, replacedSchema: hadSchema ? schema : undefined, problems: built.problems }
 }

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { codeOf } from '../journal/digest.ts'
 import { isArchived, type Snapshot, type TableShape } from './rows.ts'
 
 /** A connection that may take its time, whatever the server's settings are. */
@@ -30,6 +31,9 @@ export const snapshotOfPostgres = async (databaseUrl: string): Promise<Snapshot>
   await client.query('begin isolation level repeatable read read only')
   const names = await client.query<{ name: string }>('select name from migrations order by number')
   const contents = await client.query<{ sha256: string; size: string }>('select sha256, size from files order by sha256 collate "C"')
+  const tables = await shapesOf(client)
+  const journal = 'select seq, hash from journal order by seq desc limit 1'
+  const last = tables.some(({ name }) => name === 'journal') && (await client.query<{ seq: string; hash: string }>(journal)).rows[0]
   let copying = false
   async function* lines({ name, columns }: TableShape): AsyncGenerator<Buffer> {
     copying = true
@@ -39,7 +43,8 @@ export const snapshotOfPostgres = async (databaseUrl: string): Promise<Snapshot>
   return {
     dialect: 'postgres',
     migrations: names.rows.map(({ name }) => name),
-    tables: await shapesOf(client),
+    tables,
+    ...(last && { head: codeOf({ seq: Number(last.seq), hash: last.hash }) }),
     contents: contents.rows.map(({ sha256, size }) => ({ sha256, size: Number(size) })),
     lines,
     close: async () => {

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { codeOf } from '../journal/digest.ts'
 import { toLine, type Value } from './copyText.ts'
 import { isArchived, type Snapshot, type TableShape } from './rows.ts'
 
@@ -35,10 +36,13 @@ export const snapshotOfSqlite = async (file: string): Promise<Snapshot> => {
   // The snapshot is that of the first reading statement.
   database.exec('begin')
   const names = database.prepare('select name from migrations order by number').all()
+  const tables = shapesOf(database)
+  const last = tables.some(({ name }) => name === 'journal') && database.prepare('select seq, hash from journal order by seq desc').get()
   return {
     dialect: 'sqlite',
     migrations: names.map(({ name }) => String(name)),
-    tables: shapesOf(database),
+    tables,
+    ...(last && { head: codeOf({ seq: Number(last.seq), hash: String(last.hash) }) }),
     contents: database
       .prepare('select sha256, size from files order by sha256')
       .all()

@@ -8,6 +8,8 @@ export type Snapshot = {
   dialect: 'sqlite' | 'postgres'
   migrations: readonly string[]
   tables: readonly TableShape[]
+  /** The verification code of the newest entry of the journal; absent where the database is from before the journal. */
+  head?: string
   /** The stored contents that the database names. */
   contents: readonly { sha256: string; size: number }[]
   /** The lines of one table, as `copyText.ts` describes them. */

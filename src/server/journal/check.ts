@@ -89,15 +89,18 @@ const checkCode = async (db: Db, code: string | undefined): Promise<string[]> =>
   return known ? [] : [sentences.foreignCode(code)]
 }
 
+/** Compares the rows of these kinds with the journal, and the journal with itself. */
+export const examineJournal = async (db: Db, kinds: readonly Kind[]): Promise<string[]> => {
+  const problems = [...(await checkChain(db)), ...(await checkGenesis(db))]
+  for (const kind of kinds) problems.push(...(await checkRows(db, kind)), ...(await checkRemoved(db, kind)))
+  return problems
+}
+
 /**
  * Finds every row that was added, changed or deleted behind the program's back, and every change of the journal itself, as far
  * as the journal is the one that printed codes are of: `head` is such a code.
  */
 export const journalCheck = (kinds: readonly Kind[]): Check => ({
   name: 'journal',
-  run: async ({ db, head }) => {
-    const problems = [...(await checkCode(db, head)), ...(await checkChain(db)), ...(await checkGenesis(db))]
-    for (const kind of kinds) problems.push(...(await checkRows(db, kind)), ...(await checkRemoved(db, kind)))
-    return problems
-  },
+  run: async ({ db, head }) => [...(await checkCode(db, head)), ...(await examineJournal(db, kinds))],
 })
