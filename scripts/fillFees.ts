@@ -18,6 +18,9 @@ const methods = ['cash', 'upi', 'cash', 'upi', 'bank', 'cash', 'upi', 'other'] a
 /** How many of the latest months are not paid, by the place of a student; most owe nothing. */
 const unpaidMonths = [2, 0, 0, 1, 0, 0, 4, 0, 0, 0, 1, 0, 7]
 
+/** Money is dated at most a week back by those who take payments. */
+const daysBack = 7
+
 const dayAfter = (day: string, days: number): string => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 
 const allFees = async (call: Call): Promise<Fee[]> => {
@@ -41,7 +44,8 @@ const paymentsOf = (fees: readonly Fee[], place: number, today: string): Paid[] 
   const step = place % 4 === 0 ? 1 : monthsAtOnce
   for (let at = 0; at < paid.length; at += step) {
     const together = paid.slice(at, at + step)
-    const day = dayAfter(together[0]?.dueOn ?? today, (place * 7 + at * 3) % 9)
+    const paidOn = dayAfter(together[0]?.dueOn ?? today, (place * 7 + at * 3) % 9)
+    const day = paidOn < dayAfter(today, -daysBack) ? dayAfter(today, -((place * 5 + at) % daysBack)) : paidOn
     const method = methods[(place + at) % methods.length] ?? 'cash'
     payments.push({
       studentId: together[0]?.student._id ?? '',

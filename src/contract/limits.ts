@@ -91,6 +91,10 @@ export const limits = {
   feeReason: 300,
   feeYearMin: 2_000,
   feeYearMax: 2_100,
+  /** Days that everybody who takes payments may go back with a date. */
+  freeDaysBack: 7,
+  /** Days after its end on which a month is locked by itself. */
+  lockMonthsAfterDays: 45,
   /** Fees that one payment chooses. */
   feesAtOnce: 100,
   paymentReference: 60,

@@ -19,6 +19,7 @@ import { homeFeature } from '#features/home/server/home.feature.ts'
 import { importFolder } from '#features/importing/server/importing.folder.ts'
 import { importer } from '#features/importing/server/importing.service.ts'
 import { landingFeature } from '#features/landing/server/landing.feature.ts'
+import { locksFeature } from '#features/locks/server/locks.feature.ts'
 import { moderationFeature } from '#features/moderation/server/moderation.feature.ts'
 import { noticesFeature } from '#features/notices/server/notices.feature.ts'
 import { presenceFeature } from '#features/presence/server/presence.feature.ts'
@@ -47,6 +48,7 @@ export const features: Record<string, Feature> = {
   announcements: announcementsFeature,
   gallery: galleryFeature,
   landing: landingFeature,
+  locks: locksFeature,
   fees: feesFeature,
   receipts: receiptsFeature,
   backup: backupFeature,

@@ -45,6 +45,7 @@ export const auditActions = {
   'fees.generate': 'Generated the fees of a student',
   'fees.generateAll': 'Generated the fees of all students',
   'fees.closeDay': 'Closed a day',
+  'fees.lockMonth': 'Locked a month',
   'fees.remind': 'Reminded a student of dues',
   'fees.confirmReceiptBook': 'Confirmed the receipt book',
   'gallery.create': 'Added a picture to the gallery',

@@ -6,6 +6,7 @@ import { limits } from '#contract/limits.ts'
 import { Rupees, SomeRupees } from '#contract/money.ts'
 import { list, numberText, paging, wholeNumber } from '#contract/paging.ts'
 import { SheetFormat } from '#contract/sheet.ts'
+import { lockErrors } from '#features/locks/locks.contract.ts'
 import { Slot } from '#features/users/users.contract.ts'
 
 export const feeKinds = ['monthly', 'admission', 'locker', 'deposit', 'late', 'other'] as const
@@ -137,6 +138,16 @@ export const feeErrors = {
   monthExists: { code: 'fees.month_exists', status: 409, message: 'There is already a fee for this month.' },
   referenceUsed: { code: 'fees.reference_used', status: 409, message: 'This reference number was used before.' },
   inTheFuture: { code: 'fees.in_the_future', status: 400, message: 'Please enter a day that is not in the future' },
+  beforePayment: {
+    code: 'fees.before_payment',
+    status: 400,
+    message: 'A refund cannot be dated before the payment that is refunded.',
+  },
+  otherContent: {
+    code: 'fees.other_content',
+    status: 409,
+    message: 'This was sent before with other content. Check whether it was entered, and start again if it was not.',
+  },
   foreignFee: { code: 'fees.foreign_fee', status: 400, message: 'This fee does not belong to this student' },
   alreadyVoid: { code: 'fees.already_void', status: 409, message: 'This was already voided.' },
   refunded: { code: 'fees.refunded', status: 409, message: 'Part of this payment was refunded. Void the refund first.' },
@@ -147,6 +158,12 @@ export const feeErrors = {
     status: 409,
     message: 'A backup was restored. A superadmin must enter the last receipt number on paper before the next receipt is given.',
   },
+  numbersUsedUp: {
+    code: 'fees.numbers_used_up',
+    status: 409,
+    message: 'All numbers of this financial year are used. A superadmin must correct the last receipt number on the System page.',
+  },
+  tooMuch: { code: 'fees.too_much', status: 409, message: 'With this, the fee would be more than ₹1,00,00,000.' },
   wrongNumber: { code: 'fees.wrong_number', status: 400, message: 'Please enter a receipt number such as 2026-27/000123' },
 } satisfies Errors
 
@@ -192,11 +209,32 @@ const received = {
   referenceReason: orEmpty(reason),
   /** Today where it is left out. */
   receivedOn: orNone(Day, 'Please enter a date'),
+  /** Why it is entered more than a week later; only admins may. */
+  reason: z.optional(reason),
 }
+
+const wrongVoucher = 'Please enter a voucher number such as R/2026-27/000012'
+const ReceiptBook = z.object({
+  last: z.nullable(z.string()),
+  lastVoucher: z.nullable(z.string()),
+  checkNeededSince: z.nullable(Instant),
+})
 
 const FeeAmount = z.optional(SomeRupees)
 const Generated = z.object({ created: z.int(), skipped: z.int(), items: z.array(Fee) })
-const moneyErrors = { referenceUsed, inTheFuture: feeErrors.inTheFuture, checkNeeded }
+const dateErrors = {
+  inTheFuture: lockErrors.inTheFuture,
+  monthLocked: lockErrors.monthLocked,
+  tooFarBack: lockErrors.tooFarBack,
+  reasonForDate: lockErrors.reasonForDate,
+}
+const moneyErrors = {
+  referenceUsed,
+  otherContent: feeErrors.otherContent,
+  checkNeeded,
+  numbersUsedUp: feeErrors.numbersUsedUp,
+  ...dateErrors,
+}
 
 export const feesApi = {
   list: endpoint({
@@ -399,7 +437,14 @@ export const feesApi = {
     }),
     reply: Refund,
     status: 201,
-    errors: { notSoMuch, checkNeeded },
+    errors: {
+      notSoMuch,
+      otherContent: feeErrors.otherContent,
+      beforePayment: feeErrors.beforePayment,
+      checkNeeded,
+      numbersUsedUp: feeErrors.numbersUsedUp,
+      ...dateErrors,
+    },
   }),
   voidRefund: endpoint({
     method: 'POST',
@@ -410,30 +455,32 @@ export const feesApi = {
     params: byId,
     body: z.object({ reason: requiredReason }),
     reply: Refund,
-    errors: { alreadyVoid },
+    errors: { alreadyVoid, tooMuch: feeErrors.tooMuch },
   }),
   receiptBook: endpoint({
     method: 'GET',
     path: '/user/fees/receipt-book',
     access: 'superadmin',
     shows: ['fees'],
-    summary: 'The last receipt number, and since when it must be checked against paper',
-    reply: z.object({ last: z.nullable(z.string()), checkNeededSince: z.nullable(Instant) }),
+    summary: 'The last receipt and voucher numbers, and since when they must be checked against paper',
+    reply: ReceiptBook,
   }),
   confirmReceiptBook: endpoint({
     method: 'PUT',
     path: '/user/fees/receipt-book',
     access: 'superadmin',
     changes: ['fees'],
-    summary: 'Says which receipt on paper is the last; the next number is one more',
+    summary: 'Says which receipt and voucher on paper are the last; the next number is one more',
     body: z.object({
       /** Empty where no receipt on paper is newer than the last one here. */
       last: z.union(
         [z.literal(''), z.string().check(z.regex(/^\d{4}-\d\d\/\d{6}$/, feeErrors.wrongNumber.message))],
         feeErrors.wrongNumber.message,
       ),
+      /** The same of vouchers for refunds. */
+      lastVoucher: z.optional(z.union([z.literal(''), z.string().check(z.regex(/^R\/\d{4}-\d\d\/\d{6}$/, wrongVoucher))], wrongVoucher)),
     }),
-    reply: z.object({ last: z.nullable(z.string()), checkNeededSince: z.nullable(Instant) }),
+    reply: ReceiptBook,
     errors: { wrongNumber: feeErrors.wrongNumber },
   }),
 }

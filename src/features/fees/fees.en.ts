@@ -239,12 +239,17 @@ export const feesEn = {
   },
   receiptBook: {
     title: 'Check the last receipt number',
-    text: (last: string | null) =>
-      last
-        ? `A backup was restored, and receipts that were given after it was made are not in it. No receipt can be given until you have looked at the last one on paper. The newest one here is ${last}.`
-        : 'A backup was restored, and receipts that were given after it was made are not in it. No receipt can be given until you have looked at the last one on paper. There is none here.',
+    text: 'A backup was restored. Receipts and refunds that were entered after it was made are not in it. No receipt can be given until you have looked at the last ones on paper.',
     last: 'Last receipt number on paper',
-    hint: 'Such as 2026-27/000123. Leave empty if no receipt on paper is newer.',
+    hint: (last: string | null) =>
+      last
+        ? `The newest one here is ${last}. Leave empty if no receipt on paper is newer.`
+        : 'Such as 2026-27/000123. Leave empty if there is none.',
+    lastVoucher: 'Last refund voucher on paper',
+    voucherHint: (last: string | null) =>
+      last
+        ? `The newest one here is ${last}. Leave empty if no voucher on paper is newer.`
+        : 'Such as R/2026-27/000012. Leave empty if there is none.',
     confirm: 'Confirm',
     confirming: 'Saving…',
     failed: 'Failed to save the number',

@@ -117,6 +117,8 @@ const period = z.object({
   from: orNone(Day, 'Please enter a date'),
   /** Today where it is left out. */
   to: orNone(Day, 'Please enter a date'),
+  /** Leaves out what was entered after the end of this day. */
+  asOf: z.optional(Day),
 })
 
 const own = { method: 'GET', access: 'member', params: byId } as const

@@ -144,8 +144,9 @@ export const reportsApi = {
     path: '/user/fees/months',
     access: 'staff',
     shows: ['fees'],
-    summary: 'What was charged for each month and what of it is paid; the last twelve where nothing is asked for',
-    query: z.object({ from: z.optional(Month), to: z.optional(Month) }).check(
+    summary:
+      'What was charged for each month and what of it is paid; the last twelve where nothing is asked for. `asOf` answers the figures as they were at the end of that day',
+    query: z.object({ from: z.optional(Month), to: z.optional(Month), asOf: z.optional(Day) }).check(
       z.refine(({ from, to }) => !from || !to || from <= to, {
         message: 'Please choose a last month that is not before the first',
         path: ['to'],

@@ -19,6 +19,7 @@ const emptiestEntry = {
   enteredBy: 'u',
   enteredByName: 'Asha',
   clientId: null,
+  clientDigest: null,
   voidedAt: null,
   voidedOn: null,
   voidedBy: null,

@@ -323,6 +323,8 @@ type Entry = {
   enteredByName: string
   /** Made by the browser, so that a call that is sent twice enters it once. Unique. */
   clientId: string | null
+  /** A digest of what was sent with the `clientId`: a call that sends it again must send the same. */
+  clientDigest: string | null
   voidedAt: string | null
   voidedOn: string | null
   voidedBy: string | null

@@ -37,7 +37,7 @@ export const paymentKind: Kind = {
   columns: [
     ...['id', 'userId', 'studentName', 'receiptYear', 'receiptCount', 'receiptNumber', 'amount', 'method', 'reference', 'referenceFolded'],
     ...['referenceReason', 'referenceSkipped', 'receivedOn', 'bookedOn', 'dateReason', 'replaces', 'enteredAt', 'enteredBy'],
-    ...['enteredByName', 'clientId'],
+    ...['enteredByName', 'clientId', 'clientDigest'],
   ],
 }
 export const paymentVoidKind: Kind = { ...ofPayments, name: 'payment.void', columns: ['id', ...voided], blank: notVoided, isPart: true }
@@ -55,7 +55,7 @@ export const refundKind: Kind = {
   name: 'refund',
   columns: [
     ...['id', 'userId', 'studentName', 'voucherYear', 'voucherCount', 'voucherNumber', 'amount', 'method', 'reference', 'reason', 'paidOn'],
-    ...['bookedOn', 'dateReason', 'enteredAt', 'enteredBy', 'enteredByName', 'clientId'],
+    ...['bookedOn', 'dateReason', 'enteredAt', 'enteredBy', 'enteredByName', 'clientId', 'clientDigest'],
   ],
 }
 export const refundVoidKind: Kind = { ...ofRefunds, name: 'refund.void', columns: ['id', ...voided], blank: notVoided, isPart: true }

@@ -120,6 +120,12 @@ export const givenTo = async (db: Db, chargeId: string): Promise<{ paymentId: st
     .filter(({ amount }) => amount > 0)
 }
 
+/** The newest day on which one of these payments was received. */
+export const lastReceivedOn = async (db: Db, paymentIds: readonly string[]): Promise<string> => {
+  const payments = db.selectFrom('payments').where('id', 'in', paymentIds)
+  return (await payments.select((eb) => eb.fn.max('receivedOn').as('day')).executeTakeFirst())?.day ?? ''
+}
+
 /** Whether money of a payment was given back by a refund that counts. */
 export const isRefunded = async (db: Db, paymentId: string): Promise<boolean> =>
   (await db

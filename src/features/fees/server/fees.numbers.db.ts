@@ -1,10 +1,30 @@
-import type { Db, NumberSeriesTable } from '#server/db/tables.ts'
+import type { Db, NumberCorrectionsTable, NumberSeriesTable } from '#server/db/tables.ts'
 import { record } from '#server/journal/journal.ts'
 import { receiptBookKind } from '#server/journal/receiptBook.ts'
-import { numberKind } from './fees.journal.ts'
+import { numberCorrectionKind, numberKind } from './fees.journal.ts'
 
-/** Gives the next number of a series; the transaction that takes it back leaves no gap. */
-export const next = async (tx: Db, series: NumberSeriesTable['series'], year: number): Promise<number> => {
+type Series = NumberSeriesTable['series']
+
+/** The highest number that a receipt or voucher of a year has; 0 before the first. */
+export const lastUsed = async (db: Db, series: Series, year: number): Promise<number> => {
+  const { count } =
+    series === 'receipt'
+      ? await db
+          .selectFrom('payments')
+          .select((eb) => eb.fn.max('receiptCount').as('count'))
+          .where('receiptYear', '=', year)
+          .executeTakeFirstOrThrow()
+      : await db
+          .selectFrom('refunds')
+          .select((eb) => eb.fn.max('voucherCount').as('count'))
+          .where('voucherYear', '=', year)
+          .executeTakeFirstOrThrow()
+  // Nothing was given before the first, which Kysely's type does not say.
+  return (count as number | null) ?? 0
+}
+
+/** Gives the next number of a series; a transaction that is rolled back leaves no gap. */
+export const next = async (tx: Db, series: Series, year: number): Promise<number> => {
   const { last } = await tx
     .insertInto('numberSeries')
     .values({ series, year, last: 1 })
@@ -16,7 +36,7 @@ export const next = async (tx: Db, series: NumberSeriesTable['series'], year: nu
 }
 
 /** The newest number that was given, or undefined before the first. */
-export const last = (db: Db, series: NumberSeriesTable['series']) =>
+export const last = (db: Db, series: Series) =>
   db
     .selectFrom('numberSeries')
     .select(['year', 'last'])
@@ -25,12 +45,17 @@ export const last = (db: Db, series: NumberSeriesTable['series']) =>
     .orderBy('year', 'desc')
     .executeTakeFirst()
 
+export const insertCorrection = async (tx: Db, correction: NumberCorrectionsTable): Promise<void> => {
+  await tx.insertInto('numberCorrections').values(correction).execute()
+  record(tx, numberCorrectionKind, correction)
+}
+
 /** The newest number of a year; 0 before the first. */
-export const lastOf = async (db: Db, series: NumberSeriesTable['series'], year: number): Promise<number> =>
+export const lastOf = async (db: Db, series: Series, year: number): Promise<number> =>
   (await db.selectFrom('numberSeries').select('last').where('series', '=', series).where('year', '=', year).executeTakeFirst())?.last ?? 0
 
 /** Makes `last` the last number of its year. */
-export const setLast = async (tx: Db, series: NumberSeriesTable['series'], year: number, last: number): Promise<void> => {
+export const setLast = async (tx: Db, series: Series, year: number, last: number): Promise<void> => {
   await tx
     .insertInto('numberSeries')
     .values({ series, year, last })

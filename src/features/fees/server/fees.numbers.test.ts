@@ -32,10 +32,52 @@ test('after a restore no number is given until a superadmin has said which is th
   const since = '2027-03-31T18:10:00.000Z'
   await app.db.insertInto('receiptBook').values({ id: 'only', checkNeededSince: since }).execute()
   expect((await pay()).code).toBe('fees.check_needed')
-  expect((await superadmin.get('/user/fees/receipt-book')).body).toEqual({ last: '2026-27/000001', checkNeededSince: since })
-  const confirm = (last: unknown) => superadmin.put('/user/fees/receipt-book', { last })
-  for (const wrong of ['43', '2026-28/000043', '2026-27/000000', null]) expect((await confirm(wrong)).status).toBe(400)
-  expect((await confirm('2026-27/000043')).body).toEqual({ last: '2026-27/000043', checkNeededSince: null })
+  const book = { last: '2026-27/000001', lastVoucher: null, checkNeededSince: since }
+  expect((await superadmin.get('/user/fees/receipt-book')).body).toEqual(book)
+  const confirm = (last: unknown, more: object = {}) => superadmin.put('/user/fees/receipt-book', { last, ...more })
+  for (const wrong of ['43', '2026-28/000043', '2026-27/000000', '2027-28/000001', null]) expect((await confirm(wrong)).status).toBe(400)
+  for (const wrong of ['43', '2026-27/000043', 'R/2026-27/000000'])
+    expect((await confirm('', { lastVoucher: wrong })).body.fields).toEqual({ lastVoucher: expect.any(String) })
+  const confirmed = { last: '2026-27/000043', lastVoucher: 'R/2026-27/000007', checkNeededSince: null }
+  expect((await confirm('2026-27/000043', { lastVoucher: 'R/2026-27/000007' })).body).toEqual(confirmed)
   expect((await pay()).receiptNumber).toBe('2026-27/000044')
-  expect((await confirm('2026-27/000002')).body.last).toBe('2026-27/000044')
+  const refund = { studentId: (await pay({ amount: 900 })).studentId, amount: 10, method: 'cash', reason: 'Left' }
+  expect((await superadmin.post('/user/fees/refunds', refund)).body.voucherNumber).toBe('R/2026-27/000008')
+})
+
+test('the last number can be corrected, up and down, as long as no receipt has a higher one', async () => {
+  const { app, superadmin, pay } = await givenHall()
+  await pay()
+  const confirm = (last: string) => superadmin.put('/user/fees/receipt-book', { last })
+  expect((await confirm('2026-27/999999')).body.fields).toEqual({ last: expect.stringContaining('999999') })
+  expect((await confirm('2026-27/000900')).body.last).toBe('2026-27/000900')
+  expect((await confirm('2026-27/000009')).body.last).toBe('2026-27/000009')
+  expect((await pay()).receiptNumber).toBe('2026-27/000010')
+  const refused = await confirm('2026-27/000009')
+  expect([refused.status, refused.body.fields]).toEqual([
+    400,
+    { last: '2026-27/000010 has been given already. The last number cannot be lower.' },
+  ])
+  const corrections = await app.db.selectFrom('numberCorrections').select(['beforeLast', 'afterLast']).orderBy('id').execute()
+  expect(corrections).toEqual([
+    { beforeLast: 1, afterLast: 900 },
+    { beforeLast: 900, afterLast: 9 },
+  ])
+})
+
+test('after 999,999 no number has seven digits', async () => {
+  const { superadmin, pay } = await givenHall()
+  await superadmin.put('/user/fees/receipt-book', { last: '2026-27/999998' })
+  expect((await pay()).receiptNumber).toBe('2026-27/999999')
+  expect((await pay()).code).toBe('fees.numbers_used_up')
+})
+
+test('a series that lags behind the numbers that were given goes on after them', async () => {
+  const { app, superadmin, pay } = await givenHall()
+  const { studentId } = await pay({ amount: 900 })
+  const refund = () => superadmin.post('/user/fees/refunds', { studentId, amount: 10, method: 'cash', reason: 'Left' })
+  expect((await refund()).body.voucherNumber).toBe('R/2026-27/000001')
+  await app.db.deleteFrom('numberSeries').execute()
+  expect((await refund()).body.voucherNumber).toBe('R/2026-27/000002')
+  expect((await pay()).receiptNumber).toBe('2026-27/000002')
 })

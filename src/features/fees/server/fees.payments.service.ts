@@ -2,6 +2,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { toPaise, toRupees } from '#contract/money.ts'
 import { writeAudit } from '#features/audit/server/audit.service.ts'
+import { assertBookable } from '#features/locks/server/locks.service.ts'
 import { fold } from '#server/db/fold.ts'
 import { newId } from '#server/db/ids.ts'
 import { lock } from '#server/db/locks.ts'
@@ -15,6 +16,7 @@ import { balanced, bookedOn, paidAt, spread, takeCredit } from './fees.ledger.se
 import * as money from './fees.money.db.ts'
 import { nextNumber } from './fees.numbers.service.ts'
 import * as people from './fees.people.db.ts'
+import { assertRepeated, contentDigest } from './fees.repeats.ts'
 import { todayOf } from './fees.service.ts'
 
 type Received = {
@@ -23,7 +25,9 @@ type Received = {
   reference?: string | undefined
   referenceReason?: string | undefined
   receivedOn?: string | null | undefined
+  reason?: string | undefined
   clientId?: string | undefined
+  clientDigest?: string | undefined
 }
 
 const foldReference = (reference: string): string => fold(reference).replaceAll(/\s/g, '')
@@ -37,11 +41,6 @@ const mustBeNewReference = async (tx: Db, reference: string, why: string | undef
   throw new AppError(feeErrors.referenceUsed, { message, fields: { reference: message } })
 }
 
-export const mustNotBeLater = (ctx: Ctx, field: string, day: string): void => {
-  const { inTheFuture } = feeErrors
-  if (day > todayOf(ctx)) throw new AppError(inTheFuture, { fields: { [field]: inTheFuture.message } })
-}
-
 /** Enters one payment, in a transaction that has the lock, and pays `first` and then whatever else is open. */
 export const enterPayment = async (
   tx: Db,
@@ -51,7 +50,8 @@ export const enterPayment = async (
   first: readonly rows.FeeRow[] = [],
 ): Promise<PaymentsTable> => {
   const receivedOn = received.receivedOn ?? todayOf(ctx)
-  mustNotBeLater(ctx, 'receivedOn', receivedOn)
+  const reason = received.reason ?? ''
+  await assertBookable(tx, ctx, { field: 'receivedOn', day: receivedOn, reason })
   const referenceFolded = foldReference(received.reference ?? '')
   await mustBeNewReference(tx, referenceFolded, received.referenceReason)
   const { year, count, number } = await nextNumber(tx, ctx, 'receipt')
@@ -70,13 +70,14 @@ export const enterPayment = async (
     referenceReason: received.referenceReason ?? '',
     referenceSkipped: 0,
     receivedOn,
-    dateReason: '',
+    dateReason: reason,
     replaces: null,
     bookedOn: await bookedOn(tx, ctx, receivedOn),
     enteredAt: ctx.now.toISOString(),
     enteredBy: ctx.me._id,
     enteredByName: ctx.me.name,
     clientId: received.clientId ?? null,
+    clientDigest: received.clientId === undefined ? null : (received.clientDigest ?? null),
     voidedAt: null,
     voidedOn: null,
     voidedBy: null,
@@ -97,10 +98,12 @@ export const enterPayment = async (
 }
 
 /** What a call with the same `clientId` has entered, where this is the second time that it arrives. */
-const enteredBefore = async (tx: Db, { me }: Ctx, userId: string, { clientId, amount }: Received): Promise<PaymentsTable | undefined> => {
+const enteredBefore = async (tx: Db, { me }: Ctx, userId: string, received: Received): Promise<PaymentsTable | undefined> => {
+  const { clientId, clientDigest = '', amount } = received
   const before = clientId === undefined ? undefined : await money.paymentByClientId(tx, clientId)
   if (!before) return undefined
-  if (before.userId !== userId || before.enteredBy !== me._id || before.amount !== amount) throw new AppError(commonErrors.conflict)
+  assertRepeated(before, me._id, clientDigest)
+  if (before.userId !== userId || before.amount !== amount) throw new AppError(feeErrors.otherContent)
   return before
 }
 
@@ -110,10 +113,11 @@ const shown = async (ctx: Ctx, payment: PaymentsTable): Promise<Payment> => {
   return answer
 }
 
-const student = async (tx: Db, id: string): Promise<people.PersonRow> => {
+/** Who can pay: students, and whoever was one and still owes something. */
+const payerOf = async (tx: Db, id: string): Promise<people.PersonRow> => {
   const person = await people.person(tx, id)
   const { notAStudent } = feeErrors
-  if (!person || person.deletedAt !== null || person.role !== 'student')
+  if (!person || person.deletedAt !== null || !(person.role === 'student' || (await people.hasFees(tx, id))))
     throw new AppError(notAStudent, { fields: { studentId: notAStudent.message } })
   return person
 }
@@ -128,10 +132,10 @@ const chosenFees = async (tx: Db, userId: string, ids: readonly string[]): Promi
 }
 
 export const pay = async (ctx: Ctx, { body }: Request<typeof feesApi.pay>): Promise<Payment> => {
-  const received = { ...body, amount: toPaise(body.amount) }
+  const received = { ...body, amount: toPaise(body.amount), clientDigest: contentDigest(body) }
   const payment = await ctx.transact(async (tx) => {
     await lock(tx, 'fees')
-    const payer = await student(tx, body.studentId)
+    const payer = await payerOf(tx, body.studentId)
     const before = await enteredBefore(tx, ctx, payer.id, received)
     return before ?? enterPayment(tx, ctx, payer, received, await chosenFees(tx, payer.id, body.feeIds ?? []))
   })
@@ -147,7 +151,7 @@ export const lockedFee = async (tx: Db, id: string): Promise<rows.FeeRow> => {
 }
 
 export const payFee = async (ctx: Ctx, { params, body }: Request<typeof feesApi.payFee>): Promise<Payment> => {
-  const received = { ...body, amount: toPaise(body.amount) }
+  const received = { ...body, amount: toPaise(body.amount), clientDigest: contentDigest(body, params.id) }
   const payment = await ctx.transact(async (tx) => {
     const fee = await lockedFee(tx, params.id)
     const before = await enteredBefore(tx, ctx, fee.userId, received)

@@ -36,6 +36,10 @@ export const joined = (db: Db, limit: number, after: string) =>
     .limit(limit)
     .execute()
 
+/** Whether a person has any fee, paid or not. */
+export const hasFees = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('feeAccounts').select('userId').where('userId', '=', id).where('charges', '>', 0).executeTakeFirst()) !== undefined
+
 export const staysOf = async (db: Db, userIds: readonly string[]) =>
   userIds.length === 0 ? [] : db.selectFrom('stays').selectAll().where('userId', 'in', userIds).orderBy('fromDay').execute()
 
@@ -47,10 +51,10 @@ export const insertOpening = async (tx: Db, opening: OpeningsTable): Promise<voi
   record(tx, openingKind, opening)
 }
 
-const students = (db: Db, search: string | undefined) =>
+const matching = (db: Db, search: string | undefined) =>
   db
     .selectFrom('users')
-    .where('users.role', '=', 'student')
+    .leftJoin('feeAccounts', 'feeAccounts.userId', 'users.id')
     .where('users.deletedAt', 'is', null)
     .$if(Boolean(search), (query) =>
       query.where(
@@ -58,10 +62,14 @@ const students = (db: Db, search: string | undefined) =>
       ),
     )
 
-/** Students by name, behind the one whose id is `after`, each with what is owed. */
-export const accounts = (db: Db, search: string | undefined, limit: number, after: string | undefined) =>
-  students(db, search)
-    .leftJoin('feeAccounts', 'feeAccounts.userId', 'users.id')
+const students = (db: Db, search: string | undefined) => matching(db, search).where('users.role', '=', 'student')
+
+/** Former students who work here now and still owe something. They are asked for apart, because one index has each role by name. */
+const owingStaff = (db: Db, search: string | undefined) =>
+  matching(db, search).where('users.role', 'in', ['manager', 'admin', 'superadmin']).where(sql<boolean>`fee_accounts.open_charges > 0`)
+
+const pageOf = (people: ReturnType<typeof matching>, limit: number, after: string | undefined) =>
+  people
     .select(columns)
     .select(['feeAccounts.amount as charged', 'feeAccounts.paidAmount as paid'])
     .$if(after !== undefined, (query) =>
@@ -72,9 +80,20 @@ export const accounts = (db: Db, search: string | undefined, limit: number, afte
     .limit(limit)
     .execute()
 
-export const countStudents = async (db: Db, search: string | undefined): Promise<number> =>
-  (
-    await students(db, search)
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-  ).count
+type Named = { nameFolded: string; id: string }
+
+/** As both databases sort. */
+const byName = (one: Named, other: Named): number =>
+  Buffer.compare(Buffer.from(one.nameFolded), Buffer.from(other.nameFolded)) || (one.id < other.id ? -1 : 1)
+
+/** Those who pay fees by name, behind the one whose id is `after`, each with what is owed. */
+export const accounts = async (db: Db, search: string | undefined, limit: number, after: string | undefined) =>
+  [...(await pageOf(students(db, search), limit, after)), ...(await pageOf(owingStaff(db, search), limit, after))]
+    .sort(byName)
+    .slice(0, limit)
+
+const countOf = async (people: ReturnType<typeof matching>): Promise<number> =>
+  (await people.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
+
+export const countAccounts = async (db: Db, search: string | undefined): Promise<number> =>
+  (await countOf(students(db, search))) + (await countOf(owingStaff(db, search)))

@@ -1,7 +1,9 @@
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { formatsFor } from '#contract/format.ts'
+import { limits } from '#contract/limits.ts'
 import { toPaise, toRupees } from '#contract/money.ts'
 import { writeAudit } from '#features/audit/server/audit.service.ts'
+import { assertBookable } from '#features/locks/server/locks.service.ts'
 import { newId } from '#server/db/ids.ts'
 import { lock } from '#server/db/locks.ts'
 import type { Db, RefundsTable } from '#server/db/tables.ts'
@@ -13,11 +15,12 @@ import * as rows from './fees.db.ts'
 import { balanced, bookedOn, takeCredit } from './fees.ledger.service.ts'
 import * as money from './fees.money.db.ts'
 import { nextNumber } from './fees.numbers.service.ts'
-import { mustNotBeLater } from './fees.payments.service.ts'
 import * as people from './fees.people.db.ts'
+import { assertRepeated, contentDigest } from './fees.repeats.ts'
 import { todayOf } from './fees.service.ts'
 
 const { rupees } = formatsFor('en-IN')
+const { beforePayment } = feeErrors
 
 /** What money is taken from, the newest first: each source gives what it has. */
 const takeFrom = (sources: readonly { paymentId: string; amount: number }[], amount: number) => {
@@ -40,6 +43,7 @@ const takeFrom = (sources: readonly { paymentId: string; amount: number }[], amo
 const adjustFee = async (tx: Db, ctx: Ctx, fee: rows.FeeRow, amount: number, reason: string): Promise<void> => {
   const at = ctx.now.toISOString()
   const by = { createdBy: ctx.me._id, createdByName: ctx.me.name, createdAt: at }
+  if (toRupees(fee.amount + amount) > limits.rupees) throw new AppError(feeErrors.tooMuch)
   await money.insertAdjustment(tx, { id: newId(), chargeId: fee.id, kind: 'refund', amount, reason, ...by })
   await rows.update(tx, fee, balanced(fee, { amount: fee.amount + amount, paidAmount: fee.paidAmount + amount }, at))
 }
@@ -52,12 +56,19 @@ const feeOf = async (tx: Db, userId: string, id: string): Promise<rows.FeeRow> =
 
 type Body = Request<typeof feesApi.refund>['body']
 
-const takeMoney = async (tx: Db, ctx: Ctx, refundId: string, { studentId, feeId, reason }: Body, amount: number): Promise<void> => {
+type Taking = Pick<RefundsTable, 'id' | 'amount' | 'paidOn'>
+
+const takeMoney = async (tx: Db, ctx: Ctx, { id: refundId, amount, paidOn }: Taking, { studentId, feeId, reason }: Body): Promise<void> => {
   const fee = feeId ? await feeOf(tx, studentId, feeId) : undefined
   const sources = fee
     ? await money.givenTo(tx, fee.id)
     : (await money.withCredit(tx, studentId)).map(({ id: paymentId, credit }) => ({ paymentId, amount: credit })).toReversed()
   const parts = takeFrom(sources, amount)
+  const received = await money.lastReceivedOn(
+    tx,
+    parts.map(({ paymentId }) => paymentId),
+  )
+  if (paidOn < received) throw new AppError(beforePayment, { fields: { paidOn: beforePayment.message } })
   for (const part of parts) await money.insertRefundLine(tx, { id: newId(), refundId, chargeId: fee?.id ?? null, ...part })
   if (fee) return adjustFee(tx, ctx, fee, -amount, reason)
   const left = new Map(sources.map((source) => [source.paymentId, source.amount]))
@@ -70,7 +81,7 @@ const enterRefund = async (tx: Db, ctx: Ctx, body: Body): Promise<RefundsTable> 
   if (!person) throw new AppError(notAStudent, { fields: { studentId: notAStudent.message } })
   const amount = toPaise(body.amount)
   const paidOn = body.paidOn ?? todayOf(ctx)
-  mustNotBeLater(ctx, 'paidOn', paidOn)
+  await assertBookable(tx, ctx, { field: 'paidOn', day: paidOn, reason: body.reason })
   const { year, count, number } = await nextNumber(tx, ctx, 'refund')
   const refund: RefundsTable = {
     id: newId(),
@@ -90,6 +101,7 @@ const enterRefund = async (tx: Db, ctx: Ctx, body: Body): Promise<RefundsTable> 
     enteredBy: ctx.me._id,
     enteredByName: ctx.me.name,
     clientId: body.clientId ?? null,
+    clientDigest: body.clientId === undefined ? null : contentDigest(body),
     voidedAt: null,
     voidedOn: null,
     voidedBy: null,
@@ -97,7 +109,7 @@ const enterRefund = async (tx: Db, ctx: Ctx, body: Body): Promise<RefundsTable> 
     voidReason: null,
   }
   await money.insertRefund(tx, refund)
-  await takeMoney(tx, ctx, refund.id, body, amount)
+  await takeMoney(tx, ctx, refund, body)
   const { method, reason } = refund
   const after = { student: person.name, voucherNumber: number, amount: body.amount, method, reason, paidOn }
   await writeAudit(tx, ctx, { action: 'fees.refund', targetId: person.id, after })
@@ -106,11 +118,11 @@ const enterRefund = async (tx: Db, ctx: Ctx, body: Body): Promise<RefundsTable> 
 }
 
 /** What a call with the same `clientId` has entered, where this is the second time that it arrives. */
-const enteredBefore = async (tx: Db, { me }: Ctx, { clientId, studentId, amount }: Body): Promise<RefundsTable | undefined> => {
-  const before = clientId === undefined ? undefined : await money.refundByClientId(tx, clientId)
+const enteredBefore = async (tx: Db, { me }: Ctx, body: Body): Promise<RefundsTable | undefined> => {
+  const before = body.clientId === undefined ? undefined : await money.refundByClientId(tx, body.clientId)
   if (!before) return undefined
-  if (before.userId !== studentId || before.enteredBy !== me._id || before.amount !== toPaise(amount))
-    throw new AppError(commonErrors.conflict)
+  assertRepeated(before, me._id, contentDigest(body))
+  if (before.userId !== body.studentId || before.amount !== toPaise(body.amount)) throw new AppError(feeErrors.otherContent)
   return before
 }
 

@@ -104,7 +104,7 @@ export const accounts = async (ctx: Ctx, { query }: Request<typeof feesApi.accou
     owed: toRupees((row.charged ?? 0) - (row.paid ?? 0)),
     credit: toRupees(credits.get(row.id) ?? 0),
   }))
-  return { items: await Promise.all(items), nextCursor: page.nextCursor, total: await people.countStudents(db, search) }
+  return { items: await Promise.all(items), nextCursor: page.nextCursor, total: await people.countAccounts(db, search) }
 }
 
 export const account = async (ctx: Ctx, { params: { id } }: Request<typeof feesApi.account>): Promise<FeeAccount> => {

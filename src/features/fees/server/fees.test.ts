@@ -205,3 +205,56 @@ test('students with what they owe come by name, page after page, namesakes and l
   }
   expect(names).toEqual(['Asha Rao', 'Bela', 'Bela', 'Chitra', `${long}a`, `${long}b`])
 })
+
+test('a call that is sent again must be the same in everything: else it is refused, and nothing is entered', async () => {
+  const app = await given()
+  const clerk = await app.as('manager')
+  const { _id: studentId } = await app.as('student')
+  const late = async () => (await clerk.post('/user/fees', { studentId, kind: 'late', month: 1, year: 2026, amount: 50 })).body._id
+  const [one, other] = [await late(), await late()]
+  const sent = { studentId, amount: 20, method: 'cash', clientId: crypto.randomUUID() }
+  const first = await clerk.post('/user/fees/payments', sent)
+  expect((await clerk.post('/user/fees/payments', sent)).body).toEqual(first.body)
+  const today = first.body.receivedOn
+  for (const change of [{ method: 'other' }, { amount: 21 }, { receivedOn: today }, { feeIds: [other] }, { reference: 'x' }])
+    expect((await clerk.post('/user/fees/payments', { ...sent, ...change })).body.code).toBe('fees.other_content')
+  const ofFee = { amount: 5, method: 'cash', clientId: crypto.randomUUID() }
+  expect((await clerk.post(`/user/fees/${one}/payments`, ofFee)).status).toBe(201)
+  expect((await clerk.post(`/user/fees/${one}/payments`, ofFee)).status).toBe(201)
+  expect((await clerk.post(`/user/fees/${other}/payments`, ofFee)).body.code).toBe('fees.other_content')
+  await clerk.post('/user/fees/payments', { studentId, amount: 500, method: 'cash' })
+  const refund = { studentId, amount: 5, method: 'cash', reason: 'Left', clientId: crypto.randomUUID() }
+  expect((await clerk.post('/user/fees/refunds', refund)).status).toBe(201)
+  expect((await clerk.post('/user/fees/refunds', refund)).status).toBe(201)
+  for (const change of [{ method: 'bank' }, { reason: 'Moved' }, { feeId: one }])
+    expect((await clerk.post('/user/fees/refunds', { ...refund, ...change })).body.code).toBe('fees.other_content')
+  const { payments, refunds } = (await clerk.get(`/user/fees/accounts/${studentId}`)).body
+  expect([payments.length, refunds.length]).toEqual([3, 1])
+})
+
+test('a student who works here now is among those who pay while something is owed, and can pay it', async () => {
+  const app = await given()
+  const [owner, former] = [await app.as('superadmin'), await app.as('student', { name: 'Ravi', nameFolded: 'ravi' })]
+  await app.as('student', { name: 'Zoya', nameFolded: 'zoya' })
+  await owner.post('/user/fees', { studentId: former._id, kind: 'late', month: 1, year: 2026, amount: 50 })
+  await owner.put(`/user/${former._id}`, { role: 'manager' })
+  const names = async (query = '') =>
+    (await owner.get(`/user/fees/accounts${query}`)).body.items.map(({ student }: { student: { name: string } }) => student.name)
+  expect(await names()).toEqual(['Ravi', 'Zoya'])
+  expect(await names('?search=rav')).toEqual(['Ravi'])
+  expect((await owner.get('/user/fees/accounts')).body.total).toBe(2)
+  expect((await owner.post('/user/fees/payments', { studentId: former._id, amount: 50, method: 'cash' })).status).toBe(201)
+  expect(await names()).toEqual(['Zoya'])
+})
+
+test('a refund whose void would lift its fee above one crore stays as it is, with a sentence', async () => {
+  const app = await given()
+  const clerk = await app.as('manager')
+  const { _id: studentId } = await app.as('student')
+  const fee = (await clerk.post('/user/fees', { studentId, kind: 'other', month: 1, year: 2026, amount: 10_000_000 })).body
+  await clerk.post(`/user/fees/${fee._id}/payments`, { amount: 10_000_000, method: 'cash' })
+  const refund = (await clerk.post('/user/fees/refunds', { studentId, feeId: fee._id, amount: 5, method: 'cash', reason: 'Left' })).body
+  await clerk.put(`/user/fees/${fee._id}`, { amount: 10_000_000 })
+  const refused = await clerk.post(`/user/fees/refunds/${refund._id}/void`, { reason: 'Stays' })
+  expect([refused.status, refused.body.code]).toEqual([409, 'fees.too_much'])
+})

@@ -7,14 +7,14 @@ import { ReceiptBookCheck } from './ReceiptBookCheck.tsx'
 const since = '2026-11-21T06:00:00.000Z'
 
 const open = (checkNeededSince: string | null = since) => {
-  let book = { last: '2026-27/000040' as string | null, checkNeededSince }
+  let book = { last: '2026-27/000040' as string | null, lastVoucher: null as string | null, checkNeededSince }
   return renderPage(<ReceiptBookCheck />, {
     as: 'superadmin',
     at: '/system',
     replies: [
       reply(feesApi.receiptBook, () => book),
       reply(feesApi.confirmReceiptBook, ({ body }) => {
-        book = { last: String(body.last || book.last), checkNeededSince: null }
+        book = { last: String(body.last || book.last), lastVoucher: String(body.lastVoucher || '') || null, checkNeededSince: null }
         return book
       }),
     ],

@@ -9,13 +9,13 @@ import { feesApi } from '../fees.contract.ts'
 import { feesEn } from '../fees.en.ts'
 import { useConfirmReceiptBook, useReceiptBook } from './fees.queries.ts'
 
-/** After a restore, asks for the last receipt number on paper: a backup may not know the newest ones. */
+/** After a restore, asks for the last receipt and voucher numbers on paper: a backup may not know the newest ones. */
 export const ReceiptBookCheck = () => {
   const words = useWords(feesEn).receiptBook
   const { data } = useReceiptBook()
   const confirm = useConfirmReceiptBook()
   const form = useForm(feesApi.confirmReceiptBook, {
-    initial: { last: '' },
+    initial: { last: '', lastVoucher: '' },
     send: ({ body }) => confirm.mutateAsync({ body }),
     failure: words.failed,
     onDone: ({ last }) => toast.success(words.done(last)),
@@ -24,8 +24,9 @@ export const ReceiptBookCheck = () => {
   return (
     <Card title={words.title} className="border-warning">
       <form {...form.props} className="flex flex-col gap-4">
-        <p>{words.text(data.last)}</p>
-        <TextField label={words.last} hint={words.hint} autoComplete="off" {...form.field('last')} />
+        <p>{words.text}</p>
+        <TextField label={words.last} hint={words.hint(data.last)} autoComplete="off" {...form.field('last')} />
+        <TextField label={words.lastVoucher} hint={words.voucherHint(data.lastVoucher)} autoComplete="off" {...form.field('lastVoucher')} />
         <FormError text={form.error} />
         <Button type="submit" variant="primary" isPending={form.isSending} pendingText={words.confirming} className="self-start">
           {words.confirm}

@@ -119,37 +119,41 @@ export const student = (db: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-export const charges = (db: Db, userId: string) =>
+export const charges = (db: Db, userId: string, until: string) =>
   db
     .selectFrom('charges')
     .select(['id', 'kind', 'period', 'originalAmount', 'dueOn', 'createdAt'])
     .where('userId', '=', userId)
+    .where('createdAt', '<=', until)
     .orderBy('period')
     .orderBy('id')
     .execute()
 
-export const adjustments = (db: Db, userId: string) =>
+export const adjustments = (db: Db, userId: string, until: string) =>
   db
     .selectFrom('adjustments')
     .innerJoin('charges', 'charges.id', 'adjustments.chargeId')
     .select(['adjustments.kind', 'adjustments.amount', 'adjustments.createdAt', 'charges.kind as feeKind', 'charges.period'])
     .where('charges.userId', '=', userId)
+    .where('adjustments.createdAt', '<=', until)
     .orderBy('adjustments.id')
     .execute()
 
-export const payments = (db: Db, userId: string) =>
+export const payments = (db: Db, userId: string, until: string) =>
   db
     .selectFrom('payments')
-    .select(['id', 'receiptNumber', 'amount', 'receivedOn', 'voidedOn'])
+    .select(['id', 'receiptNumber', 'amount', 'receivedOn', 'voidedOn', 'voidedAt'])
     .where('userId', '=', userId)
+    .where('enteredAt', '<=', until)
     .orderBy('id')
     .execute()
 
-export const refunds = (db: Db, userId: string) =>
+export const refunds = (db: Db, userId: string, until: string) =>
   db
     .selectFrom('refunds')
-    .select(['id', 'voucherNumber', 'amount', 'paidOn', 'voidedOn'])
+    .select(['id', 'voucherNumber', 'amount', 'paidOn', 'voidedOn', 'voidedAt'])
     .where('userId', '=', userId)
+    .where('enteredAt', '<=', until)
     .orderBy('id')
     .execute()
 

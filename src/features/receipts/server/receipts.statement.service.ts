@@ -1,4 +1,4 @@
-import { dayIn } from '#contract/day.ts'
+import { dayIn, endInstant } from '#contract/day.ts'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { toRupees } from '#contract/money.ts'
@@ -13,7 +13,12 @@ import { visible } from './receipts.service.ts'
 /** An entry before its balance is known; the amount is in paise. */
 type Entry = Omit<StatementEntry, 'balance'>
 
+/** Later than every instant. */
+const forEver = '9999-12-31T23:59:59.999Z'
+
 const earlier = (one: string, other: string): string => (one < other ? one : other)
+
+const isLater = (at: string | null, until: string): boolean => at !== null && at > until
 
 const feeOf = ({ kind, period }: { kind: ChargeKind; period: number }): Entry['fee'] => ({ kind, ...yearAndMonth(period) })
 const nothing = { fee: null, number: '', receiptId: null }
@@ -22,8 +27,8 @@ const nothing = { fee: null, number: '', receiptId: null }
  * A fee stands on the day on which it is due, or on that on which it was charged where that was earlier: so nothing that is
  * owed today stands in the future, and the balance of today is what the account says.
  */
-const chargesOf = async ({ db, config }: Ctx, userId: string): Promise<Entry[]> =>
-  (await rows.charges(db, userId)).map((charge) => ({
+const chargesOf = async ({ db, config }: Ctx, userId: string, until: string): Promise<Entry[]> =>
+  (await rows.charges(db, userId, until)).map((charge) => ({
     ...nothing,
     day: earlier(charge.dueOn, dayIn(config.timeZone, new Date(charge.createdAt))),
     kind: 'charge',
@@ -32,8 +37,8 @@ const chargesOf = async ({ db, config }: Ctx, userId: string): Promise<Entry[]> 
   }))
 
 /** What is given back of a fee makes the fee less, and the refund then pays that out. */
-const adjustmentsOf = async ({ db, config }: Ctx, userId: string): Promise<Entry[]> =>
-  (await rows.adjustments(db, userId)).map(({ kind, feeKind, period, amount, createdAt }) => ({
+const adjustmentsOf = async ({ db, config }: Ctx, userId: string, until: string): Promise<Entry[]> =>
+  (await rows.adjustments(db, userId, until)).map(({ kind, feeKind, period, amount, createdAt }) => ({
     ...nothing,
     day: dayIn(config.timeZone, new Date(createdAt)),
     kind: kind === 'refund' ? 'returned' : kind,
@@ -41,18 +46,20 @@ const adjustmentsOf = async ({ db, config }: Ctx, userId: string): Promise<Entry
     amount,
   }))
 
-const paymentsOf = async ({ db }: Ctx, userId: string): Promise<Entry[]> =>
-  (await rows.payments(db, userId)).flatMap(({ id, receiptNumber, amount, receivedOn, voidedOn }) => {
+const paymentsOf = async ({ db }: Ctx, userId: string, until: string): Promise<Entry[]> =>
+  (await rows.payments(db, userId, until)).flatMap(({ id, receiptNumber, amount, receivedOn, voidedOn, voidedAt }) => {
     const entry = { ...nothing, number: receiptNumber, receiptId: id }
     const paid: Entry = { ...entry, day: receivedOn, kind: 'payment', amount: -amount }
-    return voidedOn === null ? [paid] : [paid, { ...entry, day: voidedOn, kind: 'paymentVoid', amount }]
+    return voidedOn === null || isLater(voidedAt, until) ? [paid] : [paid, { ...entry, day: voidedOn, kind: 'paymentVoid', amount }]
   })
 
-const refundsOf = async ({ db }: Ctx, userId: string): Promise<Entry[]> =>
-  (await rows.refunds(db, userId)).flatMap(({ voucherNumber, amount, paidOn, voidedOn }) => {
+const refundsOf = async ({ db }: Ctx, userId: string, until: string): Promise<Entry[]> =>
+  (await rows.refunds(db, userId, until)).flatMap(({ voucherNumber, amount, paidOn, voidedOn, voidedAt }) => {
     const entry = { ...nothing, number: voucherNumber }
     const given: Entry = { ...entry, day: paidOn, kind: 'refund', amount }
-    return voidedOn === null ? [given] : [given, { ...entry, day: voidedOn, kind: 'refundVoid', amount: -amount }]
+    return voidedOn === null || isLater(voidedAt, until)
+      ? [given]
+      : [given, { ...entry, day: voidedOn, kind: 'refundVoid', amount: -amount }]
   })
 
 /** Of one day: what was charged stands before what was paid. */
@@ -62,8 +69,8 @@ const sum = (entries: readonly Entry[]): number => entries.reduce((all, { amount
 
 type Period = Request<typeof receiptsApi.statement>['query']
 
-const periodOf = ({ config, now }: Ctx, { from, to }: Period): { from: string; to: string } => {
-  const last = to ?? dayIn(config.timeZone, now)
+const periodOf = ({ config, now }: Ctx, { from, to, asOf }: Period): { from: string; to: string } => {
+  const last = to ?? asOf ?? dayIn(config.timeZone, now)
   const first = from ?? dayOfMonth(monthNumber(financialYear(last), 4), 1)
   const { wrongPeriod } = receiptErrors
   if (last < first) throw new AppError(wrongPeriod, { fields: { to: wrongPeriod.message } })
@@ -73,11 +80,13 @@ const periodOf = ({ config, now }: Ctx, { from, to }: Period): { from: string; t
 export const statement = async (ctx: Ctx, { params: { id }, query }: Request<typeof receiptsApi.statement>): Promise<Statement> => {
   const { name, seatNumber, slot, deletedAt } = visible(ctx, await rows.student(ctx.db, id), (row) => row.id)
   const { from, to } = periodOf(ctx, query)
+  // What was entered later is left out, so that a statement which was printed once can be printed again.
+  const until = query.asOf === undefined ? forEver : endInstant(ctx.config.timeZone, query.asOf)
   const all = [
-    ...(await chargesOf(ctx, id)),
-    ...(await adjustmentsOf(ctx, id)),
-    ...(await paymentsOf(ctx, id)),
-    ...(await refundsOf(ctx, id)),
+    ...(await chargesOf(ctx, id, until)),
+    ...(await adjustmentsOf(ctx, id, until)),
+    ...(await paymentsOf(ctx, id, until)),
+    ...(await refundsOf(ctx, id, until)),
   ].sort(byDay)
   const entries = all.filter(({ day }) => day >= from && day <= to)
   if (entries.length > limits.statementEntries) throw new AppError(receiptErrors.tooLong)

@@ -9,8 +9,9 @@ const givenStatement = async () => {
   const clerk = await app.as('manager', { name: 'Meera' })
   const asha = await app.as('student', { name: 'आशा Rao', dateJoined: '2026-09-15', slot: 'morning', seatNumber: 4 })
   await clerk.post(`/user/fees/generate/${asha._id}`, { feeAmount: 1000 })
+  const admin = await app.as('admin')
   const pay = async (amount: number, more: object = {}) =>
-    (await clerk.post('/user/fees/payments', { studentId: asha._id, amount, method: 'cash', ...more })).body
+    (await admin.post('/user/fees/payments', { studentId: asha._id, amount, method: 'cash', reason: 'Entered late', ...more })).body
   const statement = async (query = '') => (await clerk.get(`/user/fees/statements/${asha._id}${query}`)).body
   const balance = async () => {
     const { owed, credit } = (await clerk.get(`/user/fees/accounts/${asha._id}`)).body

@@ -10,7 +10,7 @@ export const reportsFeature = feature(
   { months, collections, exportCollections, cashOfDay, closings, closeDay },
   {
     cached: ['months'],
-    tables: { closings: 'fees', cashMoves: 'fees', boxEntries: 'fees', handOvers: 'fees', monthLocks: 'fees' },
+    tables: { closings: 'fees', cashMoves: 'fees', boxEntries: 'fees', handOvers: 'fees' },
     journal: [closingKind, handOverKind],
   },
 )

@@ -1,4 +1,4 @@
-import { addDays, dayIn, nextMidnight } from '#contract/day.ts'
+import { addDays, dayIn, endInstant, nextMidnight } from '#contract/day.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
@@ -7,6 +7,7 @@ import { monthNumber, monthOfDay, yearAndMonth } from '#contract/month.ts'
 import type { Request } from '#server/http/feature.ts'
 import type { Ctx } from '#server/platform.ts'
 import type { ByMethod, ClerkFigures, Collections, DayFigures, reportsApi, Void } from '../reports.contract.ts'
+import * as asOf from './reports.asOf.db.ts'
 import * as rows from './reports.db.ts'
 
 type Now = Pick<Ctx, 'config' | 'now'>
@@ -20,11 +21,14 @@ const usualMonths = 12
 
 export const months = async (ctx: Ctx, { query }: Request<typeof reportsApi.months>): Promise<Reply<typeof reportsApi.months>> => {
   ctx.staleAt(nextMidnight(ctx.config.timeZone, ctx.now))
-  const to = query.to ? numberOf(query.to) : query.from ? numberOf(query.from) + usualMonths - 1 : monthOfDay(todayOf(ctx))
+  const present = monthOfDay(query.asOf ?? todayOf(ctx))
+  const to = query.to ? numberOf(query.to) : query.from ? numberOf(query.from) + usualMonths - 1 : present
   const from = query.from ? numberOf(query.from) : to - usualMonths + 1
-  const deposits = await rows.deposits(ctx.db)
+  const until = query.asOf === undefined ? undefined : endInstant(ctx.config.timeZone, query.asOf)
+  const deposits = await (until === undefined ? rows.deposits(ctx.db) : asOf.deposits(ctx.db, until))
   const ofDeposits = new Map(deposits.map((row) => [row.period, row]))
-  const all = new Map((await rows.months(ctx.db, from, to)).map((row) => [row.period, row]))
+  const months = await (until === undefined ? rows.months(ctx.db, from, to) : asOf.months(ctx.db, from, to, until))
+  const all = new Map(months.map((row) => [row.period, row]))
   const sum = { amount: 0, paid: 0 }
   const items = Array.from({ length: to - from + 1 }, (_, index) => {
     const [whole, deposit] = [all.get(from + index), ofDeposits.get(from + index)]

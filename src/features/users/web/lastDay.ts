@@ -1,14 +1,16 @@
+import { addDays } from '#contract/day.ts'
 import { addMonths } from '#contract/month.ts'
 
 /** The last day of the calendar that a date can have here. */
 const lastOfAll = '9999-12-31'
 
-/** Where an extension starts: renewing early loses no days, and an account that is over starts from today. */
+/** The first day of an extension: renewing early loses no day, and an account that has ended starts today. */
 export const extensionStart = (presentLastDay: string | null, today: string): string =>
-  presentLastDay !== null && presentLastDay > today ? presentLastDay : today
+  presentLastDay !== null && presentLastDay >= today && presentLastDay < lastOfAll ? addDays(presentLastDay, 1) : today
 
-/** The last day that some months more make. */
+/** The last day of a membership that is extended by some months: the day before the same day of the later month (decision 17). */
 export const extendedBy = (months: number, presentLastDay: string | null, today: string): string => {
-  const day = addMonths(extensionStart(presentLastDay, today), months)
-  return day.length > lastOfAll.length ? lastOfAll : day
+  if (presentLastDay === lastOfAll) return lastOfAll
+  const next = addMonths(extensionStart(presentLastDay, today), months)
+  return next.length > lastOfAll.length ? lastOfAll : addDays(next, -1)
 }

@@ -1,0 +1,14 @@
+import type { Db, MonthLocksTable } from '#server/db/tables.ts'
+import { record } from '#server/journal/journal.ts'
+import { monthLockKind } from './locks.journal.ts'
+
+/** The newest month that is locked; every month before it is locked too. */
+export const newest = async (db: Db): Promise<number | undefined> =>
+  (await db.selectFrom('monthLocks').select('period').orderBy('period', 'desc').limit(1).executeTakeFirst())?.period
+
+export const all = (db: Db, limit: number) => db.selectFrom('monthLocks').selectAll().orderBy('period', 'desc').limit(limit).execute()
+
+export const insert = async (tx: Db, lock: MonthLocksTable): Promise<void> => {
+  await tx.insertInto('monthLocks').values(lock).execute()
+  record(tx, monthLockKind, lock)
+}

@@ -1,0 +1,10 @@
+import { feature } from '#server/http/feature.ts'
+import { locksApi } from '../locks.contract.ts'
+import { monthLockKind } from './locks.journal.ts'
+import { list, lockMonth, locksJob } from './locks.service.ts'
+
+export const locksFeature = feature(
+  locksApi,
+  { list, lockMonth },
+  { tables: { monthLocks: 'fees' }, journal: [monthLockKind], jobs: [locksJob] },
+)

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+import { transact } from '#server/db/transact.ts'
+import { type Given, given } from '#server/testing/given.ts'
+import { locksJob } from './locks.service.ts'
+
+const givenHall = async () => {
+  const app = await given()
+  app.setNow('2026-11-21T06:00:00.000Z')
+  const [clerk, admin] = [await app.as('manager'), await app.as('admin')]
+  const { _id: studentId } = await app.as('student', { dateJoined: '2026-07-01' })
+  const sent = { studentId, amount: 100, method: 'cash' }
+  const pay = (more: object, by = clerk) => by.post('/user/fees/payments', { ...sent, ...more })
+  const refund = (more: object, by = clerk) => by.post('/user/fees/refunds', { ...sent, amount: 10, reason: 'Left', ...more })
+  return { app, clerk, admin, studentId, pay, refund }
+}
+
+test('a payment can be dated up to a week back by everybody, further back by an admin with a reason', async () => {
+  const { admin, pay } = await givenHall()
+  expect((await pay({ receivedOn: '2026-11-14' })).status).toBe(201)
+  expect((await pay({ receivedOn: '2026-11-13' })).body).toMatchObject({
+    code: 'fees.too_far_back',
+    fields: { receivedOn: expect.any(String) },
+  })
+  expect((await pay({ receivedOn: '2026-11-13', reason: 'Found in the drawer' })).status).toBe(403)
+  expect((await pay({ receivedOn: '2026-11-13' }, admin)).body).toMatchObject({
+    code: 'fees.reason_for_date',
+    fields: { reason: expect.any(String) },
+  })
+  expect((await pay({ receivedOn: '2026-11-13', reason: 'Found in the drawer' }, admin)).status).toBe(201)
+  expect((await pay({ receivedOn: '2026-11-22' }, admin)).body.code).toBe('fees.in_the_future')
+})
+
+test('into a locked month nobody enters money, and the fees of that month can still be paid, lowered and voided', async () => {
+  const { clerk, admin, studentId, pay, refund } = await givenHall()
+  const late = (await clerk.post('/user/fees', { studentId, kind: 'late', month: 10, year: 2026, amount: 50 })).body
+  const paid = (await pay({ amount: 500 })).body
+  const { status, body } = await admin.post('/user/fees/locks', { month: 10, year: 2026 })
+  expect([status, body.items[0]]).toEqual([201, { month: 10, year: 2026, lockedAt: expect.any(String), lockedBy: admin.me.name }])
+  const reason = 'Found in the drawer'
+  for (const receivedOn of ['2026-10-31', '2026-09-30', '2020-01-01'])
+    expect((await pay({ receivedOn, reason }, admin)).body).toMatchObject({
+      code: 'fees.month_locked',
+      fields: { receivedOn: expect.any(String) },
+    })
+  expect((await refund({ paidOn: '2026-10-31' }, admin)).body.code).toBe('fees.month_locked')
+  expect((await pay({ receivedOn: '2026-11-01', reason }, admin)).status).toBe(201)
+  expect((await clerk.post(`/user/fees/payments/${paid._id}/void`, { reason: 'Wrong' })).status).toBe(200)
+  expect((await clerk.put(`/user/fees/${late._id}`, { amount: 20, adjustment: 'waiver', reason: 'Rain' })).status).toBe(200)
+  expect((await clerk.put(`/user/fees/${late._id}`, { paid: true })).status).toBe(200)
+  expect((await clerk.post(`/user/fees/generate/${studentId}`, { feeAmount: 700 })).body.created).toBe(5)
+})
+
+test('only admins lock a month, only one that is over, and locking it again changes nothing', async () => {
+  const { clerk, admin } = await givenHall()
+  expect((await clerk.post('/user/fees/locks', { month: 10, year: 2026 })).status).toBe(403)
+  expect((await admin.post('/user/fees/locks', { month: 11, year: 2026 })).body).toMatchObject({
+    code: 'fees.month_not_over',
+    fields: { month: expect.any(String) },
+  })
+  await admin.post('/user/fees/locks', { month: 10, year: 2026 })
+  const again = await admin.post('/user/fees/locks', { month: 9, year: 2026 })
+  expect([again.status, again.body.items.length]).toEqual([201, 1])
+  expect((await clerk.get('/user/fees/locks')).body.items).toHaveLength(1)
+})
+
+const runJob = ({ platform }: Given) => locksJob.run(platform)
+
+test('a month is locked by itself 45 days after its end, and stays locked where the clock is set back', async () => {
+  const { app, admin, pay } = await givenHall()
+  const reason = 'Found in the drawer'
+  // September ended 45 days before 14 November.
+  app.setNow('2026-11-14T06:00:00.000Z')
+  expect((await pay({ receivedOn: '2026-09-30', reason }, admin)).status).toBe(201)
+  app.setNow('2026-11-15T06:00:00.000Z')
+  expect((await pay({ receivedOn: '2026-09-30', reason }, admin)).body.code).toBe('fees.month_locked')
+  await runJob(app)
+  await runJob(app)
+  expect((await admin.get('/user/fees/locks')).body.items).toEqual([
+    { month: 9, year: 2026, lockedAt: '2026-11-15T06:00:00.000Z', lockedBy: null },
+  ])
+  app.setNow('2026-11-10T06:00:00.000Z')
+  expect((await pay({ receivedOn: '2026-09-30', reason }, admin)).body.code).toBe('fees.month_locked')
+})
+
+test('a refund is never dated before the payment that it gives back', async () => {
+  const { pay, refund } = await givenHall()
+  await pay({ amount: 100, receivedOn: '2026-11-18' })
+  expect((await refund({ paidOn: '2026-11-17' })).body).toMatchObject({
+    code: 'fees.before_payment',
+    fields: { paidOn: expect.any(String) },
+  })
+  expect((await refund({ paidOn: '2026-11-18' })).status).toBe(201)
+})
+
+test('figures and statements of a day can be had again, whatever was entered since', async () => {
+  const { app, clerk, studentId, pay, refund } = await givenHall()
+  await clerk.post(`/user/fees/generate/${studentId}`, { feeAmount: 700 })
+  const first = (await pay({ amount: 1000 })).body
+  const months = async (query: string) => (await clerk.get(`/user/fees/months?from=2026-07&to=2026-11${query}`)).body
+  const statement = async (query: string) => (await clerk.get(`/user/fees/statements/${studentId}?from=2026-04-01${query}`)).body
+  const [monthsThen, statementThen] = [await months(''), await statement('&to=2026-11-21')]
+  app.setNow('2026-11-22T06:00:00.000Z')
+  await clerk.post(`/user/fees/payments/${first._id}/void`, { reason: 'Wrong' })
+  const fees = (await clerk.get(`/user/fees/${studentId}`)).body.items
+  await clerk.put(`/user/fees/${fees[0]._id}`, { amount: 300, adjustment: 'waiver', reason: 'Rain' })
+  await clerk.post('/user/fees', { studentId, kind: 'late', month: 9, year: 2026, amount: 50 })
+  await pay({ amount: 900, receivedOn: '2026-11-20' })
+  await refund({ feeId: fees.at(-1)._id })
+  expect(await months('')).not.toEqual(monthsThen)
+  expect(await months('&asOf=2026-11-21')).toEqual(monthsThen)
+  expect(await statement('&to=2026-11-21&asOf=2026-11-21')).toEqual(statementThen)
+  expect(await months('&asOf=2026-11-22')).toEqual(await months(''))
+})
+
+test('a lock is an entry of the journal and of the audit', async () => {
+  const { app, admin } = await givenHall()
+  await admin.post('/user/fees/locks', { month: 10, year: 2026 })
+  const audit = await app.db.selectFrom('audit').select(['action', 'after']).where('action', '=', 'fees.lockMonth').execute()
+  expect(audit).toEqual([{ action: 'fees.lockMonth', after: '{"month":10,"year":2026}' }])
+  const entries = await transact(app.db, (tx) => tx.selectFrom('journal').select('ref').where('kind', '=', 'month-lock').execute())
+  expect(entries).toEqual([{ ref: String(2026 * 12 + 9) }])
+})
