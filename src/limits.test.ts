@@ -535,6 +535,8 @@ const elsewhere: Partial<Record<keyof typeof limits, string>> = {
   sheetUnpackedBytes: 'src/server/sheets/readSheet.test.ts',
   sheetColumns: 'src/server/sheets/readSheet.test.ts',
   sheetRows: 'src/server/sheets/readSheet.test.ts',
+  freeDaysBack: 'src/features/locks/server/locks.test.ts',
+  lockMonthsAfterDays: 'src/features/locks/server/locks.test.ts',
   statementEntries: 'src/features/receipts/server/receipts.statement.test.ts',
   archivesListed: 'src/features/backup/server/backup.test.ts',
   continueReading: 'src/features/home/server/home.test.ts',

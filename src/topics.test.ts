@@ -264,6 +264,7 @@ const effects: Record<string, (world: World) => Promise<unknown>> = {
   'fees.confirmReceiptBook': ({ superadmin }) => superadmin.put('/user/fees/receipt-book', { last: '2026-27/000041' }),
   'backup.backUp': ({ superadmin }) => superadmin.post('/system/backup'),
   'backup.examine': ({ superadmin }) => superadmin.post('/system/doctor'),
+  'locks.lockMonth': ({ admin }) => admin.post('/user/fees/locks', { month: 1, year: 2026 }),
   'reports.closeDay': ({ admin }) => admin.post('/user/fees/closings', { openingFloat: 500, expected: 500, counted: 500 }),
   'dues.remind': async (world) => {
     await fee(world)

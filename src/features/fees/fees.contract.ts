@@ -137,7 +137,6 @@ export const feeErrors = {
   noJoinDate: { code: 'fees.no_join_date', status: 400, message: 'This student has no library join date.' },
   monthExists: { code: 'fees.month_exists', status: 409, message: 'There is already a fee for this month.' },
   referenceUsed: { code: 'fees.reference_used', status: 409, message: 'This reference number was used before.' },
-  inTheFuture: { code: 'fees.in_the_future', status: 400, message: 'Please enter a day that is not in the future' },
   beforePayment: {
     code: 'fees.before_payment',
     status: 400,

@@ -8,7 +8,8 @@ import { Rupees } from '#contract/money.ts'
 import { monthNumber } from '#contract/month.ts'
 import { list, paging } from '#contract/paging.ts'
 import { SheetFormat } from '#contract/sheet.ts'
-import { feeErrors, PaymentMethod } from '#features/fees/fees.contract.ts'
+import { PaymentMethod } from '#features/fees/fees.contract.ts'
+import { lockErrors } from '#features/locks/locks.contract.ts'
 
 const isMonth = (value: string): boolean => /^(?:19|20|21)\d\d-(?:0[1-9]|1[0-2])$/.test(value)
 const Month = z.string('Please choose a month').check(z.refine(isMonth, 'Please choose a month'))
@@ -220,6 +221,6 @@ export const reportsApi = {
     }),
     reply: Closing,
     status: 201,
-    errors: { changed: reportErrors.changed, inTheFuture: feeErrors.inTheFuture },
+    errors: { changed: reportErrors.changed, inTheFuture: lockErrors.inTheFuture },
   }),
 }

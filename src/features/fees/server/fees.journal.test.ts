@@ -92,7 +92,14 @@ test('books that nobody touched have no problems, and say so of a code that was 
 })
 
 /** Words that a column is restricted to, each with another that it may have. */
-const words: Record<string, string> = { cash: 'bank', monthly: 'other', late: 'other', receipt: 'refund', concession: 'waiver', correction: 'waiver' }
+const words: Record<string, string> = {
+  cash: 'bank',
+  monthly: 'other',
+  late: 'other',
+  receipt: 'refund',
+  concession: 'waiver',
+  correction: 'waiver',
+}
 
 /** Another value of the same type. */
 const another = (value: unknown): unknown => {

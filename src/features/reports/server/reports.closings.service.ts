@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors.ts'
 import { formatsFor } from '#contract/format.ts'
 import { toPaise, toRupees } from '#contract/money.ts'
 import { writeAudit } from '#features/audit/server/audit.service.ts'
-import { feeErrors } from '#features/fees/fees.contract.ts'
+import { lockErrors } from '#features/locks/locks.contract.ts'
 import { newId } from '#server/db/ids.ts'
 import { lock } from '#server/db/locks.ts'
 import type { ClosingsTable, Db } from '#server/db/tables.ts'
@@ -120,7 +120,7 @@ const insertClosing = async (tx: Db, ctx: Ctx, day: string, body: Body): Promise
 
 export const closeDay = async (ctx: Ctx, { body }: Request<typeof reportsApi.closeDay>): Promise<Closing> => {
   const day = body.day ?? todayOf(ctx)
-  const { inTheFuture } = feeErrors
+  const { inTheFuture } = lockErrors
   if (day > todayOf(ctx)) throw new AppError(inTheFuture, { fields: { day: inTheFuture.message } })
   const closing = await ctx.transact(async (tx) => {
     // Payments and refunds take the same lock, so that none comes between what is summed and what is written.
