@@ -186,17 +186,50 @@ const table: Limit[] = [
     send: ({ superadmin }, size) => listed('/user/fees/closings')(superadmin, size),
   },
   {
-    what: 'whom the cash of a day was handed to',
+    what: 'whom cash was handed to',
     limit: 'personName',
     within: 201,
-    send: ({ superadmin }, size) =>
-      superadmin.post('/user/fees/closings', { openingFloat: 0, expected: 0, counted: 0, handedTo: long(size) }),
+    send: ({ superadmin }, size) => superadmin.post('/user/fees/closings', { counted: 1, handedOver: 1, receiver: long(size) }),
   },
   {
     what: 'the notes of a closing',
     limit: 'feeNotes',
     within: 201,
-    send: ({ superadmin }, size) => superadmin.post('/user/fees/closings', { openingFloat: 0, expected: 0, counted: 0, notes: long(size) }),
+    send: ({ superadmin }, size) => superadmin.post('/user/fees/closings', { counted: 0, notes: long(size) }),
+  },
+  {
+    what: 'what an entry of the cash box was for',
+    limit: 'boxEntryPurpose',
+    within: 201,
+    send: ({ superadmin }, size) => superadmin.post('/user/fees/box', { kind: 'out', amount: 1, purpose: long(size) }),
+  },
+  {
+    what: 'a page of the cash box',
+    limit: 'listMax',
+    within: 200,
+    send: ({ superadmin }, size) => listed('/user/fees/box')(superadmin, size),
+  },
+  {
+    what: 'the reason of a void of the cash box',
+    limit: 'feeReason',
+    within: 200,
+    send: async ({ superadmin }, size) => {
+      const { _id } = (await superadmin.post('/user/fees/box', { kind: 'out', amount: 1, purpose: 'Water' })).body
+      return superadmin.post(`/user/fees/box/${_id}/void`, { reason: long(size) })
+    },
+  },
+  {
+    what: 'a usual purpose',
+    limit: 'boxPurpose',
+    within: 200,
+    send: ({ superadmin }, size) => superadmin.put('/customization/hall', { boxPurposes: [long(size)] }),
+  },
+  {
+    what: 'usual purposes',
+    limit: 'boxPurposes',
+    within: 200,
+    send: ({ superadmin }, size) =>
+      superadmin.put('/customization/hall', { boxPurposes: Array.from({ length: size }, (_, at) => `Purpose ${at}`) }),
   },
   {
     what: 'the name of a category',

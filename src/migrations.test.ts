@@ -122,7 +122,7 @@ const rowsAfter: Record<string, string[]> = {
   '0030_cash_box': [
     `insert into cash_moves values ('cm1', '2026-11-06T05:30:00.000Z', 'out', 'be1', -500)`,
     `insert into box_entries values ('be1', 'out', 500, 'Water', null, '2026-11-06', 'then', 'u1', 'Asha', null, null, null, null, null, null)`,
-    `insert into closings values ('cl2', '2026-11-06', 1, 0, 0, 0, 0, 0, 0, 'Asha', '', 'u1', 'Asha', 'then', 'then', 0, 0)`,
+    `insert into closings values ('cl2', '2026-11-06', 1, 0, 0, 0, 0, 0, 0, 'Asha', '', 'u1', 'Asha', 'then', 'then', 0, 0, 'cb1')`,
     `insert into hand_overs values ('ho1', 'cl2', 500, 'Asha', 'then', 'u1', 'Asha')`,
     `insert into month_locks values (24300, 'then', null, '')`,
     `insert into receipt_prints values ('p1', 'then', 'u1', 'Asha')`,

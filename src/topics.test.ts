@@ -265,7 +265,12 @@ const effects: Record<string, (world: World) => Promise<unknown>> = {
   'backup.backUp': ({ superadmin }) => superadmin.post('/system/backup'),
   'backup.examine': ({ superadmin }) => superadmin.post('/system/doctor'),
   'locks.lockMonth': ({ admin }) => admin.post('/user/fees/locks', { month: 1, year: 2026 }),
-  'reports.closeDay': ({ admin }) => admin.post('/user/fees/closings', { openingFloat: 500, expected: 500, counted: 500 }),
+  'cashbox.closeBox': ({ admin }) => admin.post('/user/fees/closings', { counted: 500 }),
+  'cashbox.enterBox': ({ admin }) => admin.post('/user/fees/box', { kind: 'out', amount: 60, purpose: 'Water' }),
+  'cashbox.voidBox': async ({ admin }) => {
+    const { _id } = (await admin.post('/user/fees/box', { kind: 'in', amount: 60, purpose: 'Old books sold' })).body
+    return admin.post(`/user/fees/box/${_id}/void`, { reason: 'Entered twice' })
+  },
   'dues.remind': async (world) => {
     await fee(world)
     return world.admin.post(`/user/fees/dues/${world.student._id}/reminders`, { channel: 'other' })

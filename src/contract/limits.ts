@@ -89,6 +89,11 @@ export const limits = {
   monthlyFeeDefault: 1_000,
   feeNotes: 500,
   feeReason: 300,
+  /** What cash is usually paid out for: chips of a dialog. */
+  boxPurposes: 12,
+  boxPurpose: 60,
+  /** What one entry of the cash box was for. */
+  boxEntryPurpose: 120,
   feeYearMin: 2_000,
   feeYearMax: 2_100,
   /** Days that everybody who takes payments may go back with a date. */

@@ -4,6 +4,7 @@ import { announcementsFeature } from '#features/announcements/server/announcemen
 import { attachmentsFeature } from '#features/attachments/server/attachments.feature.ts'
 import { auditFeature } from '#features/audit/server/audit.feature.ts'
 import { backupFeature } from '#features/backup/server/backup.feature.ts'
+import { cashboxFeature } from '#features/cashbox/server/cashbox.feature.ts'
 import { categoriesFeature } from '#features/categories/server/categories.feature.ts'
 import { chatFeature } from '#features/chat/server/chat.feature.ts'
 import { customizationFeature } from '#features/customization/server/customization.feature.ts'
@@ -49,6 +50,7 @@ export const features: Record<string, Feature> = {
   gallery: galleryFeature,
   landing: landingFeature,
   locks: locksFeature,
+  cashbox: cashboxFeature,
   fees: feesFeature,
   receipts: receiptsFeature,
   backup: backupFeature,

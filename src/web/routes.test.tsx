@@ -4,6 +4,7 @@ import type { Role } from '#contract/actor.ts'
 import { commonErrors } from '#contract/errors.ts'
 import { accountsApi, type Me } from '#features/accounts/accounts.contract.ts'
 import { backupApi } from '#features/backup/backup.contract.ts'
+import { cashReply } from '#features/cashbox/web/testing/box.ts'
 import { chatApi } from '#features/chat/chat.contract.ts'
 import { feesApi } from '#features/fees/fees.contract.ts'
 import { dashboard } from '#features/home/web/testing/dashboard.ts'
@@ -42,6 +43,7 @@ const open = (at: string, as?: Role, ...replies: FakeReply[]) =>
       dashboard(),
       reply(usersApi.list, { items: [], nextCursor: null }),
       reply(feesApi.accounts, { items: [], nextCursor: null }),
+      cashReply(),
       reply(chatApi.unread, { count: 0 }),
       reply(noticesApi.mine, { items: [], nextCursor: null }),
       reply(backupApi.warning, { warning: null, lastAt: null, isOnSameDisk: false }),
@@ -212,7 +214,7 @@ test('a fresh sign-in is not checked again', async () => {
   signIn({ token: 'fresh', user: user('manager') })
   expect(await page.findByRole('heading', { name: 'User Management' })).toBeTruthy()
   const asked = () => page.calls.map(({ endpoint }) => endpoint.path).toSorted()
-  await waitFor(() => expect(asked()).toEqual(['/chat/unread', '/notice/user', '/user']))
+  await waitFor(() => expect(asked()).toEqual(['/chat/unread', '/notice/user', '/user', '/user/fees/closings/cash']))
 })
 
 test('a role that has changed on the server changes what is shown', async () => {

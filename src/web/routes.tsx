@@ -39,10 +39,14 @@ if (getSession()) void accounts().catch(() => undefined)
 const login = lazyScreen(async () => (await import('#features/accounts/web/LoginPage.tsx')).LoginPage)
 const landing = lazyScreen(async () => (await import('#features/landing/web/LandingPage.tsx')).LandingPage)
 
+/** What of the cash box is not closed, in the place of the line below a title. */
+const cashLine = lazyScreen(async () => (await import('#features/cashbox/web/CashLine.tsx')).ManagersCashLine)
+
 /** What other features show of a person on the page of users. */
 const userSlots = {
   owes: lazyScreen(async () => (await import('#features/fees/web/OwesBadge.tsx')).OwesBadge),
   dues: lazyScreen(async () => (await import('#features/fees/web/DuesNotice.tsx')).DuesNotice),
+  cash: cashLine,
   payment: lazyScreen(async () => (await import('#features/receipts/web/counter/PaymentHere.tsx')).PaymentHere),
 }
 
@@ -142,7 +146,10 @@ const pages: Page[] = [
   {
     path: '/fees',
     access: 'staff',
-    screen: lazyScreen(async () => (await import('#features/fees/web/FeesPage.tsx')).FeesPage),
+    screen: lazyScreen(async () => {
+      const { FeesPage } = await import('#features/fees/web/FeesPage.tsx')
+      return () => <FeesPage cash={cashLine} />
+    }),
     entry: { word: 'fees', Icon: IndianRupee },
   },
   {

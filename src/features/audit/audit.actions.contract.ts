@@ -46,6 +46,8 @@ export const auditActions = {
   'fees.generateAll': 'Generated the fees of all students',
   'fees.closeDay': 'Closed a day',
   'fees.lockMonth': 'Locked a month',
+  'fees.enterBox': 'Entered cash in or out of the box',
+  'fees.voidBox': 'Voided an entry of the cash box',
   'fees.remind': 'Reminded a student of dues',
   'fees.confirmReceiptBook': 'Confirmed the receipt book',
   'gallery.create': 'Added a picture to the gallery',

@@ -28,6 +28,7 @@ export const customizationEn = {
     loadThemes: 'Failed to load themes',
     landing: 'Failed to save the landing page',
     hall: 'Failed to save the hall',
+    boxPurposes: 'Failed to save the purposes',
     fees: 'Failed to save the fee settings',
     documents: 'Failed to save the document settings',
     chat: 'Failed to save the chat settings',
@@ -190,6 +191,11 @@ export const customizationEn = {
     upiHint: 'Students then see a QR code and a link to pay. Leave empty if you do not take UPI.',
     reminder: 'Text of a reminder',
     reminderHint: (names: readonly string[]) => `These are filled in: ${names.join(', ')}`,
+  },
+  boxPurposes: {
+    title: 'Cash box',
+    label: 'What cash is usually paid out for',
+    hint: `One on each line, at most ${limits.boxPurposes}. They are buttons where money paid out is entered.`,
   },
   documents: {
     title: 'Office files',

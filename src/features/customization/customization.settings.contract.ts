@@ -123,6 +123,8 @@ export const Hall = z.object({
   upiId: z.string(),
   /** The text of a reminder; `reminderPlaceholders` are filled in. */
   reminder: z.string(),
+  /** What cash is usually paid out of the box for. */
+  boxPurposes: z.array(z.string()),
 })
 export type Hall = z.infer<typeof Hall>
 
@@ -133,6 +135,14 @@ const seatsMessage = `Please enter a number of seats from 1 to ${limits.seatsMax
 const dueDayMessage = 'Please enter a day of the month from 1 to 31'
 const upiMessage = 'Please enter a UPI id such as hall@okbank'
 const Fee = z.optional(SomeRupees)
+
+const BoxPurpose = text({ max: limits.boxPurpose, required: 'Please enter a purpose' })
+const isNew = (purpose: string, at: number, all: readonly string[]): boolean =>
+  all.findIndex((one) => one.toLowerCase() === purpose.toLowerCase()) === at
+const BoxPurposes = z.array(BoxPurpose).check(
+  z.maxLength(limits.boxPurposes, `Please enter at most ${limits.boxPurposes} purposes`),
+  z.refine((purposes) => purposes.every(isNew), 'Please enter each purpose only once'),
+)
 
 export const HallChange = z.object({
   seats: z.optional(z.int(seatsMessage).check(z.minimum(1, seatsMessage), z.maximum(limits.seatsMax, seatsMessage))),
@@ -147,6 +157,7 @@ export const HallChange = z.object({
   feeDueDay: z.optional(z.nullable(z.int(dueDayMessage).check(z.minimum(1, dueDayMessage), z.maximum(31, dueDayMessage)))),
   upiId: orEmpty(text({ max: limits.upiId }).check(z.regex(/^$|^[A-Za-z0-9._-]{2,}@[A-Za-z][A-Za-z0-9.-]+$/, upiMessage))),
   reminder: z.optional(text({ max: limits.reminderText, required: 'Please enter the text of the reminder' })),
+  boxPurposes: z.optional(BoxPurposes),
 })
 
 export const defaultHall: Hall = {
@@ -156,6 +167,7 @@ export const defaultHall: Hall = {
   feeDueDay: null,
   upiId: '',
   reminder: 'Dear {name}, your fee of {amount} at {hall} has been due since {since}. Please pay it soon. {upi}',
+  boxPurposes: ['Water', 'Cleaning', 'Electricity', 'Repairs', 'Tea and snacks', 'Newspapers', 'Owner took cash'],
 }
 
 export const OfficeViewer = z.enum(['none', 'microsoft', 'google'], 'Please choose a viewer')

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
+import { Day } from '#contract/fields.ts'
 import { LandingFigure } from '#features/customization/customization.settings.contract.ts'
 import { Document } from '#features/documents/documents.contract.ts'
 import { ReadDocument } from '#features/reading/reading.contract.ts'
@@ -15,6 +16,9 @@ const MoneyFigures = z.object({
   overdue: z.number(),
   overdueStudents: z.int(),
 })
+
+/** What of the cash box no closing has counted yet. */
+const BoxFigures = z.object({ expected: z.number(), unclosedDays: z.int(), unclosedSince: z.nullable(Day) })
 
 export const Dashboard = z.object({
   totalDocuments: z.int(),
@@ -32,6 +36,8 @@ export const Dashboard = z.object({
   money: z.nullable(MoneyFigures),
   /** For admins, the figures of the landing page while nobody has said that they are true; otherwise null. */
   figuresToConfirm: z.nullable(z.array(LandingFigure)),
+  /** For admins and superadmins; managers have it above their lists. */
+  box: z.nullable(BoxFigures),
 })
 export type Dashboard = z.infer<typeof Dashboard>
 

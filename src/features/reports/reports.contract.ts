@@ -1,18 +1,13 @@
 import * as z from 'zod/mini'
 import { addDays } from '#contract/day.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import type { Errors } from '#contract/errors.ts'
-import { Day, Id, Instant, orEmpty, text } from '#contract/fields.ts'
+import { Day, Id, Instant } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
-import { Rupees } from '#contract/money.ts'
 import { monthNumber } from '#contract/month.ts'
-import { list, paging } from '#contract/paging.ts'
 import { SheetFormat } from '#contract/sheet.ts'
+import { Month } from '#features/cashbox/cashbox.contract.ts'
 import { PaymentMethod } from '#features/fees/fees.contract.ts'
-import { lockErrors } from '#features/locks/locks.contract.ts'
 
-const isMonth = (value: string): boolean => /^(?:19|20|21)\d\d-(?:0[1-9]|1[0-2])$/.test(value)
-const Month = z.string('Please choose a month').check(z.refine(isMonth, 'Please choose a month'))
 const numberOf = (month: string): number => monthNumber(Number(month.slice(0, 4)), Number(month.slice(5)))
 
 const monthsMessage = `Please choose at most ${limits.reportMonths} months`
@@ -85,54 +80,34 @@ export const Collections = z.object({
 })
 export type Collections = z.infer<typeof Collections>
 
-/** The cash that moved on a day, in rupees. */
-const cash = {
-  cashIn: z.number(),
-  cashRefunds: z.number(),
-  /** Voids of cash payments, less voids of cash refunds. */
-  cashVoids: z.number(),
-}
-
-export const Closing = z.object({
-  _id: Id,
-  day: Day,
-  /** The first closing of its day, the second, … */
-  nth: z.int(),
-  openingFloat: z.number(),
-  ...cash,
-  expected: z.number(),
-  counted: z.number(),
-  /** What was counted less what was expected. */
-  difference: z.number(),
-  handedTo: z.string(),
-  notes: z.string(),
-  closedBy: z.string(),
-  closedAt: Instant,
-  /** The cash that was booked on this day after its last closing; 0 for the closings before that. */
-  later: z.number(),
+/** The money of one month, each amount on the day on which it was booked. */
+export const MonthMoney = z.object({
+  year: z.int(),
+  /** 1 to 12. */
+  month: z.int(),
+  /** Payments less refunds and voids, of every method. */
+  collected: z.number(),
+  /** Other money that came into the cash box, less voids of that. */
+  otherIn: z.number(),
+  /** Paid out of the cash box, less voids of that. */
+  paidOut: z.number(),
+  /** What is left of the month: collected and other money in, less what was paid out. */
+  left: z.number(),
+  /** Cash that was handed over at its closings; it is among what is left. */
+  handedOver: z.number(),
 })
-export type Closing = z.infer<typeof Closing>
+export type MonthMoney = z.infer<typeof MonthMoney>
 
-export const CashOfDay = z.object({
-  day: Day,
-  /** What the last closing left in the box. */
-  openingFloat: z.number(),
-  /** What moved since the last closing of this day. */
-  ...cash,
-  /** How often this day was closed. */
-  closings: z.int(),
-})
-export type CashOfDay = z.infer<typeof CashOfDay>
-
-export const reportErrors = {
-  changed: { code: 'reports.changed', status: 409, message: 'Money was entered meanwhile. Please look at the expected cash again.' },
-} satisfies Errors
-
-const amountMessage = 'Please enter an amount such as 1000 or 999.50'
-/** Below 0 where more was given back than there was. */
-const Expected = z
-  .number(amountMessage)
-  .check(z.minimum(-limits.rupees * 1000, amountMessage), z.maximum(limits.rupees * 1000, amountMessage))
+const months = z.object({ from: z.optional(Month), to: z.optional(Month) }).check(
+  z.refine(({ from, to }) => !from || !to || from <= to, {
+    message: 'Please choose a last month that is not before the first',
+    path: ['to'],
+  }),
+  z.refine(({ from, to }) => !from || !to || numberOf(to) - numberOf(from) < limits.reportMonths, {
+    message: monthsMessage,
+    path: ['to'],
+  }),
+)
 
 const days = z.object({ from: z.optional(Day), to: z.optional(Day) }).check(
   z.refine(({ from, to }) => !from || !to || from <= to, { message: backwards, path: ['to'] }),
@@ -147,22 +122,25 @@ export const reportsApi = {
     shows: ['fees'],
     summary:
       'What was charged for each month and what of it is paid; the last twelve where nothing is asked for. `asOf` answers the figures as they were at the end of that day',
-    query: z.object({ from: z.optional(Month), to: z.optional(Month), asOf: z.optional(Day) }).check(
-      z.refine(({ from, to }) => !from || !to || from <= to, {
-        message: 'Please choose a last month that is not before the first',
-        path: ['to'],
-      }),
-      z.refine(({ from, to }) => !from || !to || numberOf(to) - numberOf(from) < limits.reportMonths, {
-        message: monthsMessage,
-        path: ['to'],
-      }),
-    ),
+    query: z.extend(months, { asOf: z.optional(Day) }),
     reply: z.object({
       /** The oldest first. */
       items: z.array(MonthFigures),
       total: z.object(monthSums),
       /** Of all months. Deposits are owed and returned, and never income. */
       deposits: z.object({ held: z.number(), outstanding: z.number() }),
+    }),
+  }),
+  money: endpoint({
+    method: 'GET',
+    path: '/user/fees/months/money',
+    access: 'staff',
+    shows: ['fees'],
+    summary: 'What was collected, paid out and left in each month; the last twelve where nothing is asked for',
+    query: months,
+    reply: z.object({
+      /** The oldest first. */
+      items: z.array(MonthMoney),
     }),
   }),
   collections: endpoint({
@@ -183,44 +161,5 @@ export const reportsApi = {
     query: z.extend(days, { format: SheetFormat }),
     stream: true,
     rate: 'search',
-  }),
-  cashOfDay: endpoint({
-    method: 'GET',
-    path: '/user/fees/closings/cash',
-    access: 'staff',
-    shows: ['fees'],
-    summary: 'The cash of a day that no closing has counted yet; today where no day is asked for',
-    query: z.object({ day: z.optional(Day) }),
-    reply: CashOfDay,
-  }),
-  closings: endpoint({
-    method: 'GET',
-    path: '/user/fees/closings',
-    access: 'staff',
-    shows: ['fees'],
-    summary: 'The closings of days, the newest first',
-    query: z.object(paging),
-    reply: list(Closing),
-  }),
-  closeDay: endpoint({
-    method: 'POST',
-    path: '/user/fees/closings',
-    access: 'staff',
-    changes: ['fees'],
-    summary: 'Closes a day with what is in the cash box; a difference is written down and stops nothing',
-    body: z.object({
-      /** Today where it is left out. */
-      day: z.optional(Day),
-      openingFloat: Rupees,
-      /** The expected cash that the clerk saw. */
-      expected: Expected,
-      counted: Rupees,
-      /** Who took what is above the float; empty where all of it stays in the box. */
-      handedTo: orEmpty(text({ max: limits.personName })),
-      notes: orEmpty(text({ max: limits.feeNotes })),
-    }),
-    reply: Closing,
-    status: 201,
-    errors: { changed: reportErrors.changed, inTheFuture: lockErrors.inTheFuture },
   }),
 }

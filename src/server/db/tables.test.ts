@@ -222,6 +222,7 @@ const emptiestRows: { [T in keyof Tables]: Emptiest<Tables[T]> } = {
     asOf: 'then',
     paidOut: 0,
     otherIn: 0,
+    clientId: null,
   },
   cashMoves: { id: 'm', at: 'then', kind: 'payment', ref: 'e', amount: 1 },
   boxEntries: {

@@ -397,6 +397,8 @@ export type ClosingsTable = {
   asOf: string
   paidOut: number
   otherIn: number
+  /** Unique: a closing that is sent again is entered once. */
+  clientId: string | null
 }
 
 export type CashMoveKind = 'payment' | 'payment-void' | 'refund' | 'refund-void' | 'out' | 'out-void' | 'in' | 'in-void'

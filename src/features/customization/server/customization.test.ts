@@ -47,6 +47,7 @@ test('before anybody has changed anything, everybody reads the defaults', async 
       feeDueDay: null,
       upiId: '',
       reminder: 'Dear {name}, your fee of {amount} at {hall} has been due since {since}. Please pay it soon. {upi}',
+      boxPurposes: ['Water', 'Cleaning', 'Electricity', 'Repairs', 'Tea and snacks', 'Newspapers', 'Owner took cash'],
     },
     documents: { officeViewer: 'none', whyNotOfficeViewer: 'noAddress' },
     chat: { studentsMayWrite: 'everyone', showPresence: true, allowEncryption: true, allowEncryptionWithStaff: true },

@@ -5,6 +5,7 @@ import { useWords } from '#web/words.ts'
 import { customizationApi } from '../customization.contract.ts'
 import { customizationEn } from '../customization.en.ts'
 import type { Hall } from '../customization.settings.contract.ts'
+import { BoxPurposes } from './BoxPurposes.tsx'
 import { useUpdateHall } from './customization.queries.ts'
 import { FeeSettings } from './FeeSettings.tsx'
 import { SaveRow } from './SaveRow.tsx'
@@ -18,6 +19,7 @@ export const HallSection = ({ hall }: { hall: Hall }) => (
   <div className="flex flex-col gap-4">
     <Seats hall={hall} />
     <FeeSettings hall={hall} />
+    <BoxPurposes hall={hall} />
   </div>
 )
 

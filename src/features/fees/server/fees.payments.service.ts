@@ -2,6 +2,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { toPaise, toRupees } from '#contract/money.ts'
 import { writeAudit } from '#features/audit/server/audit.service.ts'
+import { moveCash } from '#features/cashbox/server/cashbox.service.ts'
 import { assertBookable } from '#features/locks/server/locks.service.ts'
 import { fold } from '#server/db/fold.ts'
 import { newId } from '#server/db/ids.ts'
@@ -85,6 +86,7 @@ export const enterPayment = async (
     voidReason: null,
   }
   await money.insertPayment(tx, payment)
+  if (payment.method === 'cash') await moveCash(tx, ctx, { kind: 'payment', ref: payment.id, amount: payment.amount })
   const chosen = new Set(first.map(({ id }) => id))
   const others = (await rows.open(tx, student.id, Number.MAX_SAFE_INTEGER)).filter(({ id }) => !chosen.has(id))
   const spending = { paymentId: payment.id, amount: payment.amount, at: paidAt(ctx, receivedOn) }
@@ -180,6 +182,7 @@ const voidWhole = async (tx: Db, ctx: Ctx, payment: PaymentsTable, reason: strin
   }
   const voided = { voidedAt: at, voidedOn: todayOf(ctx), voidedBy: ctx.me._id, voidedByName: ctx.me.name, voidReason: reason }
   await money.setPaymentVoid(tx, payment.id, voided)
+  if (payment.method === 'cash') await moveCash(tx, ctx, { kind: 'payment-void', ref: payment.id, amount: -payment.amount })
   const { receiptNumber, studentName, amount } = payment
   const before = { student: studentName, receiptNumber, amount: toRupees(amount) }
   await writeAudit(tx, ctx, { action: 'fees.voidPayment', targetId: payment.userId, before, after: { reason } })

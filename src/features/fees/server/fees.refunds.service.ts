@@ -3,6 +3,7 @@ import { formatsFor } from '#contract/format.ts'
 import { limits } from '#contract/limits.ts'
 import { toPaise, toRupees } from '#contract/money.ts'
 import { writeAudit } from '#features/audit/server/audit.service.ts'
+import { moveCash } from '#features/cashbox/server/cashbox.service.ts'
 import { assertBookable } from '#features/locks/server/locks.service.ts'
 import { newId } from '#server/db/ids.ts'
 import { lock } from '#server/db/locks.ts'
@@ -109,6 +110,7 @@ const enterRefund = async (tx: Db, ctx: Ctx, body: Body): Promise<RefundsTable> 
     voidReason: null,
   }
   await money.insertRefund(tx, refund)
+  if (refund.method === 'cash') await moveCash(tx, ctx, { kind: 'refund', ref: refund.id, amount: -amount })
   await takeMoney(tx, ctx, refund, body)
   const { method, reason } = refund
   const after = { student: person.name, voucherNumber: number, amount: body.amount, method, reason, paidOn }
@@ -162,6 +164,7 @@ export const voidRefund = async (ctx: Ctx, { params, body }: Request<typeof fees
         voidReason: body.reason,
       }
       await money.setRefundVoid(tx, row.id, voided)
+      if (row.method === 'cash') await moveCash(tx, ctx, { kind: 'refund-void', ref: row.id, amount: row.amount })
       await giveBack(tx, ctx, row, body.reason)
       const before = { student: row.studentName, voucherNumber: row.voucherNumber, amount: toRupees(row.amount) }
       await writeAudit(tx, ctx, { action: 'fees.voidRefund', targetId: row.userId, before, after: { reason: body.reason } })

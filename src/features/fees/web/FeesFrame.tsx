@@ -21,7 +21,7 @@ const tabs = [
 
 type Props = {
   /** One line of what the page is for. */
-  about?: string
+  about?: ReactNode
   /** The one primary action, at the right of Refresh. */
   action?: ReactNode
   children: ReactNode

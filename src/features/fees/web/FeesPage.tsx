@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { Slot } from '#web/shell/Slot.tsx'
+import type { Screen } from '#web/shell/screen.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ExportMenu } from '#web/ui/ExportMenu.tsx'
 import { useWords } from '#web/words.ts'
@@ -19,8 +20,10 @@ type Shown = 'charging' | { details: Fee } | { unpaying: Fee }
 
 const generateId = 'generate'
 
+type Props = { /** The line below the title, or what of the cash box is not closed. */ cash?: Screen<{ about: string }> }
+
 /** Fee Management: what everybody owes and has paid. */
-export const FeesPage = () => {
+export const FeesPage = ({ cash }: Props) => {
   const words = useWords(feesEn)
   const filtering = useFeeFilter()
   const [shown, setShown] = useState<Shown>()
@@ -35,6 +38,7 @@ export const FeesPage = () => {
   )
   return (
     <FeesFrame
+      about={<Slot screen={cash} instead={words.about} about={words.about} />}
       action={
         <>
           <ExportMenu onExport={(format) => downloadFees(filtering.filter, format)} />

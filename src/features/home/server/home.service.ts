@@ -1,6 +1,7 @@
-import { admits, isStaff } from '#contract/actor.ts'
+import { isAdmin, isStaff } from '#contract/actor.ts'
 import { dayIn, nextMidnight } from '#contract/day.ts'
 import { limits } from '#contract/limits.ts'
+import { cashInBox } from '#features/cashbox/server/cashbox.service.ts'
 import * as categories from '#features/categories/server/categories.service.ts'
 import * as customization from '#features/customization/server/customization.service.ts'
 import { countByCategory, totalOf } from '#features/documents/server/documents.counts.service.ts'
@@ -20,6 +21,11 @@ const moneyFigures = async (ctx: Ctx): Promise<Dashboard['money']> => {
   return { collectedToday: today, collectedThisMonth: month, overdue: owed, overdueStudents: students }
 }
 
+const boxFigures = async (ctx: Ctx): Promise<Dashboard['box']> => {
+  const { expected, unclosedDays, unclosedSince } = await cashInBox(ctx)
+  return { expected, unclosedDays, unclosedSince }
+}
+
 export const dashboard = async (ctx: Ctx): Promise<Dashboard> => {
   const { db, config, now, me } = ctx
   ctx.staleAt(nextMidnight(config.timeZone, now))
@@ -32,6 +38,7 @@ export const dashboard = async (ctx: Ctx): Promise<Dashboard> => {
     continueReading: await continueReading(ctx, limits.continueReading),
     seats: isStaff(me) ? await seatFigures(ctx) : null,
     money: isStaff(me) ? await moneyFigures(ctx) : null,
-    figuresToConfirm: admits('admin', me.role) ? await customization.figuresToConfirm(db) : null,
+    figuresToConfirm: isAdmin(me) ? await customization.figuresToConfirm(db) : null,
+    box: isAdmin(me) ? await boxFigures(ctx) : null,
   }
 }

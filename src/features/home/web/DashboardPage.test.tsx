@@ -122,6 +122,11 @@ test('the figures of the day follow what others do', async () => {
   expect(await page.findByRole('link', { name: /^₹700 collected today/ })).toBeTruthy()
 })
 
+test.each(['admin', 'superadmin'] as const)('an %s reads that the cash box was not closed', async (role) => {
+  const page = open(role, { ...staffFigures, box: { expected: 5_300, unclosedDays: 2, unclosedSince: '2026-01-01' } })
+  expect(await page.findByRole('button', { name: '2 days not closed, ₹5,300 in the box' })).toBeTruthy()
+})
+
 test('a student is told of no seats and no money', async () => {
   const page = open('student')
   await page.findByText('Book a')

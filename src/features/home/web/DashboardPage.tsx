@@ -52,14 +52,14 @@ const OfStudents = ({ user, figures }: ContentProps) => (
 
 /** Who leaves, what is free, what came in and what is late? Of a library that is not yet in use: what comes next? */
 const OfStaff = ({ user, figures }: ContentProps) => {
-  const { totalDocuments, totalCategories, totalUsers, seats, money } = figures
+  const { totalDocuments, totalCategories, totalUsers, seats, money, box } = figures
   const isAdmin = admits('admin', user.role)
   const isEmpty = totalDocuments + totalCategories + totalUsers === 0
   return (
     <>
       {isAdmin && !isBegun(figures) && <FirstSteps of={figures} />}
       {figures.figuresToConfirm && <FiguresQuestion figures={figures.figuresToConfirm} />}
-      {seats && money && <TodayFigures seats={seats} money={money} />}
+      {seats && money && <TodayFigures seats={seats} money={money} box={box} />}
       <QuickActions role={user.role} />
       {isAdmin && !isEmpty && <Statistics of={figures} />}
       <ContinueReading documents={figures.continueReading} />

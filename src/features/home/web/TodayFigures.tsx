@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
+import { CashLine } from '#features/cashbox/web/CashLine.tsx'
 import { today } from '#web/api/timeZone.ts'
 import { usePrefetch } from '#web/shell/usePrefetch.ts'
 import { formatRupees, useWords } from '#web/words.ts'
@@ -63,18 +64,21 @@ const useMoneyFigures = (money: NonNullable<Dashboard['money']>): Shown[] => {
   ]
 }
 
-type Props = { seats: NonNullable<Dashboard['seats']>; money: NonNullable<Dashboard['money']> }
+type Props = { seats: NonNullable<Dashboard['seats']>; money: NonNullable<Dashboard['money']>; box: Dashboard['box'] }
 
 /** What the clerk is asked first: who leaves, what is free, what came in and what is late. Each leads to its list. */
-export const TodayFigures = ({ seats, money }: Props) => {
+export const TodayFigures = ({ seats, money, box }: Props) => {
   const words = useWords(homeEn).today
   const id = useId()
   const figures = [...useSeatFigures(seats), ...useMoneyFigures(money)]
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="mb-3 font-semibold text-lg">
-        {words.title}
-      </h2>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id={id} className="font-semibold text-lg">
+          {words.title}
+        </h2>
+        {box && <CashLine of={box} />}
+      </div>
       <ul className={todayGrid}>
         {figures.map(({ key, ...figure }) => (
           <li key={key} className={todayPlace}>

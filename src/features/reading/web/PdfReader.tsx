@@ -69,17 +69,7 @@ const usePlace = ({ place }: Find, layout: PageLayout) => {
 }
 
 /** The pages of an open PDF, one below the other, with their controls. */
-export const PdfReader = ({
-  pdf,
-  title,
-  documentId,
-  start,
-  loading,
-  isWaiting = false,
-  onPage,
-  onPainted,
-  onFailed,
-}: Props) => {
+export const PdfReader = ({ pdf, title, documentId, start, loading, isWaiting = false, onPage, onPainted, onFailed }: Props) => {
   const words = useWords(readingEn)
   const [scroller, scrollerRef] = useScroller()
   const layout = usePageLayout(pdf.pageCount, pdf.firstPage, scroller)

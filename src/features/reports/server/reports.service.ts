@@ -19,11 +19,17 @@ const numberOf = (month: string): number => monthNumber(Number(month.slice(0, 4)
 /** One year: what a report shows where nobody says how many months. */
 const usualMonths = 12
 
+type Months = { from?: string | undefined; to?: string | undefined }
+
+/** The months that are asked for, as numbers; without them, the last twelve. */
+export const monthsOf = (ctx: Now, query: Months, asOf = todayOf(ctx)): { from: number; to: number } => {
+  const to = query.to ? numberOf(query.to) : query.from ? numberOf(query.from) + usualMonths - 1 : monthOfDay(asOf)
+  return { from: query.from ? numberOf(query.from) : to - usualMonths + 1, to }
+}
+
 export const months = async (ctx: Ctx, { query }: Request<typeof reportsApi.months>): Promise<Reply<typeof reportsApi.months>> => {
   ctx.staleAt(nextMidnight(ctx.config.timeZone, ctx.now))
-  const present = monthOfDay(query.asOf ?? todayOf(ctx))
-  const to = query.to ? numberOf(query.to) : query.from ? numberOf(query.from) + usualMonths - 1 : present
-  const from = query.from ? numberOf(query.from) : to - usualMonths + 1
+  const { from, to } = monthsOf(ctx, query, query.asOf)
   const until = query.asOf === undefined ? undefined : endInstant(ctx.config.timeZone, query.asOf)
   const deposits = await (until === undefined ? rows.deposits(ctx.db) : asOf.deposits(ctx.db, until))
   const ofDeposits = new Map(deposits.map((row) => [row.period, row]))

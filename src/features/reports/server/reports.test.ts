@@ -133,3 +133,26 @@ test('the table of collections adds up to the same sum, and holds no formula', a
     '2026-27/000001,Receipt voided,2026-11-21,2026-11-21,आशा =1+1,UPI,40123,-700.00,Meera,2026-11-21,Meera,Wrong student',
   )
 })
+
+test('each month says what was collected, paid out and is left, and what was handed over', async () => {
+  const { app, meera, asha, pay } = await givenBooks()
+  const enter = async (kind: string, amount: number, paidOn?: string) =>
+    (await meera.post('/user/fees/box', { kind, amount, purpose: 'Water', paidOn })).body
+  await pay(2000, { receivedOn: '2026-10-20' })
+  await pay(500, { method: 'upi' })
+  await enter('out', 60, '2026-10-31')
+  const wrong = await enter('out', 40)
+  await enter('in', 300)
+  await meera.post('/user/fees/closings', { counted: 2200, handedOver: 1500, receiver: 'Sunil' })
+  app.setNow('2026-12-01T06:00:00.000Z')
+  await (await app.as('manager')).post(`/user/fees/box/${wrong._id}/void`, { reason: 'Entered twice' })
+  const clerk = await app.as('manager')
+  await clerk.post('/user/fees/refunds', { studentId: asha._id, amount: 250, method: 'cash', reason: 'Left' })
+  const { items } = (await clerk.get('/user/fees/months/money?from=2026-10&to=2026-12')).body
+  expect(items).toEqual([
+    { year: 2026, month: 10, collected: 2000, otherIn: 0, paidOut: 60, left: 1940, handedOver: 0 },
+    { year: 2026, month: 11, collected: 500, otherIn: 300, paidOut: 40, left: 760, handedOver: 1500 },
+    { year: 2026, month: 12, collected: 0, otherIn: 0, paidOut: -40, left: 40, handedOver: 0 },
+  ])
+  expect((await clerk.get('/user/fees/months/money')).body.items).toHaveLength(12)
+})

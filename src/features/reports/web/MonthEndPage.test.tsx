@@ -1,13 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, expect, test } from 'vitest'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { boxReply, closing, closingsReply } from '#features/cashbox/web/testing/box.ts'
 import { duesApi } from '#features/dues/dues.contract.ts'
-import { today } from '#web/api/timeZone.ts'
-import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
+import { type FakeReply, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
-import { type CashOfDay, type Closing, reportErrors, reportsApi } from '../reports.contract.ts'
-import { CloseDayScreen, MonthEndPage } from './MonthEndPage.tsx'
-
-beforeAll(() => CloseDayScreen.load())
+import { reportsApi } from '../reports.contract.ts'
+import { MonthEndPage } from './MonthEndPage.tsx'
 
 const none = { received: 0, refunded: 0, voided: 0, net: 0, methods: { cash: 0, upi: 0, bank: 0, other: 0 } }
 const some = { received: 3000, refunded: 0, voided: 700, net: 2300, methods: { cash: 1800, upi: 500, bank: 0, other: 0 } }
@@ -20,6 +18,12 @@ const months = reply(reportsApi.months, {
   ],
   total: { due: 5000, collected: 1800, outstanding: 3200 },
   deposits: { held: 500, outstanding: 250 },
+})
+const money = reply(reportsApi.money, {
+  items: [
+    { year: 2026, month: 10, collected: 0, otherIn: 0, paidOut: 0, left: 0, handedOver: 0 },
+    { year: 2026, month: 11, collected: 2300, otherIn: 300, paidOut: 60, left: 2540, handedOver: 1500 },
+  ],
 })
 const ageing = reply(duesApi.ageing, {
   groups: [
@@ -51,28 +55,12 @@ const collections = reply(reportsApi.collections, {
     },
   ],
 })
-const closing: Closing = {
-  _id: 'c1',
-  day: '2026-11-20',
-  nth: 2,
-  openingFloat: 500,
-  cashIn: 1000,
-  cashRefunds: 0,
-  cashVoids: 0,
-  expected: 1500,
-  counted: 1480,
-  difference: -20,
-  handedTo: 'Sunil',
-  notes: 'A torn note',
-  closedBy: 'Meera',
-  closedAt: '2026-11-20T16:00:00.000Z',
-  later: 200,
-}
-const closings = (...items: Closing[]) => reply(reportsApi.closings, { items, nextCursor: null })
-const cash: CashOfDay = { day: today(), openingFloat: 500, cashIn: 2000, cashRefunds: 100, cashVoids: 0, closings: 0 }
-
 const show = (replies: FakeReply[] = [], at = '/fees/month-end') =>
-  renderPage(<MonthEndPage />, { as: 'admin', at, replies: [months, ageing, collections, closings(closing), ...replies] })
+  renderPage(<MonthEndPage />, {
+    as: 'admin',
+    at,
+    replies: [months, money, ageing, collections, closingsReply(closing()), boxReply(), ...replies],
+  })
 const region = (name: string) => within(screen.getByRole('region', { name }))
 test('the months are drawn, and the same figures stand in the table; deposits stand apart', async () => {
   show()
@@ -115,52 +103,18 @@ test('where a day is asked for, what came in on it stands first', async () => {
   expect(asked).toEqual({ from: '2026-11-21', to: '2026-11-21' })
 })
 
-test('a past closing shows its difference and what was booked after it', async () => {
+test('a month says what was collected, paid out and is left; months without money are left out', async () => {
   show()
-  const section = within(await screen.findByRole('table', { name: 'Day closings' }))
-  expect([
-    section.getByText('-₹20'),
-    section.getByText('Closing 2'),
-    section.getByText('₹200 cash booked later'),
-    section.getByText('Sunil'),
-  ]).toBeTruthy()
+  const table = within(await screen.findByRole('table', { name: 'Collected, paid out and left' }))
+  expect(table.getAllByRole('row').map((row) => row.textContent)).toEqual([
+    'MonthCollectedOther money inPaid outLeftHanded over',
+    'November 2026Collected₹2,300Other money in₹300Paid out₹60Left₹2,540Handed over₹1,500',
+  ])
 })
 
-const openForm = async (...replies: FakeReply[]) => {
-  const page = show([reply(reportsApi.cashOfDay, cash), ...replies])
-  await page.user.click(await screen.findByRole('button', { name: 'Close the day' }))
-  await screen.findByRole('textbox', { name: /^Cash counted/ })
-  const dialog = within(screen.getByRole('dialog', { name: 'Close the day' }))
-  const sent = () => page.calls.filter(({ endpoint }) => endpoint === reportsApi.closeDay).map(({ received }) => received.body)
-  return { page, dialog, sent, submit: () => page.user.click(dialog.getByRole('button', { name: 'Close the day' })) }
-}
-
-test('the day is closed with what was expected on the screen, counted by notes; a difference stops nothing', async () => {
-  const { page, dialog, sent, submit } = await openForm(reply(reportsApi.closeDay, closing))
-  expect(dialog.getByText('₹2,400')).toBeTruthy()
-  await page.user.click(dialog.getByRole('switch', { name: 'Count notes and coins' }))
-  await page.user.type(dialog.getByRole('textbox', { name: '₹500 ×' }), '4')
-  await page.user.type(dialog.getByRole('textbox', { name: '₹100 ×' }), '3')
-  expect((dialog.getByRole('textbox', { name: /^Cash counted/ }) as HTMLInputElement).value).toBe('2300')
-  expect(dialog.getByRole('status').textContent).toContain('₹100')
-  await page.user.type(dialog.getByRole('textbox', { name: 'Handed over to' }), 'सुनील')
-  await submit()
-  await waitFor(() => expect(sent()).toEqual([{ day: today(), openingFloat: 500, expected: 2400, counted: 2300, handedTo: 'सुनील' }]))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-})
-
-test('where money was entered meanwhile, the new figure is told and the form stays', async () => {
-  const message = 'Money was entered meanwhile: ₹3,400 is expected now.'
-  const { page, dialog, submit } = await openForm(reply(reportsApi.closeDay, refuse(reportErrors.changed, { message })))
-  await page.user.type(dialog.getByRole('textbox', { name: /^Cash counted/ }), '2,400')
-  expect(dialog.getByText('No difference')).toBeTruthy()
-  await submit()
-  expect(await dialog.findByText(message)).toBeTruthy()
-})
-
-test('nothing is sent where nothing was counted', async () => {
-  const { dialog, sent, submit } = await openForm()
-  await submit()
-  expect(await dialog.findByText('Please enter an amount such as 1000 or 999.50')).toBeTruthy()
-  expect(sent()).toEqual([])
+test('the cash box and its closings are on the page, and it can be closed here', async () => {
+  show()
+  expect(await screen.findByRole('table', { name: 'Closings of the cash box' })).toBeTruthy()
+  expect(region('Paid out and other money in').getByRole('button', { name: 'Paid out' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Close the day' })).toBeTruthy()
 })

@@ -26,7 +26,7 @@ import {
   RosterScreen,
   SeatMapScreen,
 } from './userScreens.ts'
-import { type UserSlots, UserSlotsProvider } from './userSlots.ts'
+import { type UserSlots, UserSlotsProvider, useUserSlots } from './userSlots.ts'
 import { queryFor } from './users.queries.ts'
 import { useUserFilter } from './useUserFilter.ts'
 import type { SeatChoice } from './useUserForm.ts'
@@ -48,6 +48,7 @@ export const UsersPage = ({ slots = {} }: { slots?: UserSlots }) => (
 const Users = () => {
   const words = useWords(usersEn)
   const mayAdd = may(usersApi.create, useSession()?.user)
+  const { cash } = useUserSlots()
   const { view, setView } = useUsersView()
   const person = useOpenPerson()
   useEffect(() => void loadUserScreens(), [])
@@ -83,7 +84,7 @@ const Users = () => {
   return (
     <Page
       title={words.title}
-      about={words.about}
+      about={<Slot screen={cash} instead={words.about} about={words.about} />}
       action={
         <>
           {/* Until its menu is there the button takes its place, so that the one beside it does not move under a finger. */}

@@ -8,6 +8,8 @@ export type UserSlots = {
   /** The same in a sentence. */
   dues?: Screen<{ userId: string; name: string }>
   payment?: Screen<PaymentSlotProps>
+  /** The line below the title, or what of the cash box is not closed. */
+  cash?: Screen<{ about: string }>
 }
 
 /** Takes a payment of a student, and shows its receipt. */

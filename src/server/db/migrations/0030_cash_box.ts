@@ -29,6 +29,7 @@ const tables = ({ text, paise, end }: Types): string[] => [
   `alter table closings add column as_of ${text} not null default ''`,
   `alter table closings add column paid_out ${paise} not null default 0`,
   `alter table closings add column other_in ${paise} not null default 0`,
+  `alter table closings add column client_id ${text}`,
   `alter table customization add column rules ${text}`,
   // The instants increase strictly, in the order of the commits: two rows never have the same one.
   `create table cash_moves (
@@ -111,6 +112,7 @@ const indexes: string[] = [
   'create index concessions_by_user on concessions (user_id)',
   'create index adjustments_by_time on adjustments (created_at, id)',
   'create index closings_by_instant on closings (as_of)',
+  'create unique index closings_by_client on closings (client_id) where client_id is not null',
 ]
 
 type Entry = { kind: string; id: string; amount: number; at: string }

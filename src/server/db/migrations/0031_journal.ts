@@ -81,7 +81,7 @@ const kinds: readonly Kind[] = [
     from: 'closings',
     ref: 'id',
     columns: `id, day, nth, opening_float, cash_in, cash_refunds, cash_voids, expected, counted, handed_to, notes, closed_by, closed_by_name,
-      closed_at, as_of, paid_out, other_in`,
+      closed_at, as_of, paid_out, other_in, client_id`,
   },
   {
     name: 'hand-over',

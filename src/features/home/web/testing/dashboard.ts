@@ -12,6 +12,7 @@ export const figures = (fields: Partial<Dashboard> = {}): Dashboard => ({
   seats: null,
   money: null,
   figuresToConfirm: null,
+  box: null,
   ...fields,
 })
 

@@ -1,20 +1,23 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
+import { PlainButton } from '#web/ui/PlainButton.tsx'
 import { TableSkeleton } from '#web/ui/Skeleton.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { formatDay, formatInstant, formatRupees, useWords } from '#web/words.ts'
-import type { Closing } from '../reports.contract.ts'
-import { reportsEn } from '../reports.en.ts'
+import type { Closing } from '../cashbox.contract.ts'
+import { cashboxEn } from '../cashbox.en.ts'
+import { ClosingDialog } from './ClosingDialog.tsx'
+import { useClosings } from './cashbox.queries.ts'
 import { Difference } from './Difference.tsx'
-import { useClosings } from './reports.queries.ts'
 
-/** The closings of days, the newest first. */
+/** The closings of the cash box, the newest first. One opens with its code, to be printed. */
 export const ClosingsSection = () => {
-  const words = useWords(reportsEn).closings
+  const words = useWords(cashboxEn).closings
   const closings = useClosings()
+  const [shown, setShown] = useState<Closing>()
   return (
     <Card title={words.title}>
       <p className="mb-4 text-muted">{words.about}</p>
@@ -22,7 +25,7 @@ export const ClosingsSection = () => {
         {() =>
           closings.items.length > 0 ? (
             <>
-              <ClosingsTable closings={closings.items} />
+              <ClosingsTable closings={closings.items} onShow={setShown} />
               <LoadMore of={closings} isManual />
             </>
           ) : (
@@ -30,19 +33,26 @@ export const ClosingsSection = () => {
           )
         }
       </Loaded>
+      {shown && <ClosingDialog closing={shown} onClose={() => setShown(undefined)} />}
     </Card>
   )
 }
 
-const DayCell = ({ of: { day, nth, later, notes } }: { of: Closing }) => {
-  const words = useWords(reportsEn).closings
+type Show = (closing: Closing) => void
+
+const DayCell = ({ of: closing, onShow }: { of: Closing; onShow: Show }) => {
+  const words = useWords(cashboxEn).closings
+  const { day, nth, notes } = closing
   return (
     <div className="min-w-0">
-      <p className="font-medium">
+      <PlainButton
+        aria-label={words.open(formatDay(day), nth)}
+        onPress={() => onShow(closing)}
+        className="cursor-pointer text-left font-medium text-primary-text underline max-md:min-h-11"
+      >
         {formatDay(day)}
-        {nth > 1 && <span className="ml-2 font-normal text-muted text-sm">{words.nth(nth)}</span>}
-      </p>
-      {later !== 0 && <p className="text-sm text-warning-text">{words.later(formatRupees(later))}</p>}
+        {nth > 1 && <span className="ml-2 font-normal text-sm">{words.nth(nth)}</span>}
+      </PlainButton>
       {notes && (
         <p dir="auto" className="text-muted text-sm wrap-anywhere">
           {notes}
@@ -52,15 +62,29 @@ const DayCell = ({ of: { day, nth, later, notes } }: { of: Closing }) => {
   )
 }
 
-const ClosingsTable = ({ closings }: { closings: readonly Closing[] }) => {
-  const words = useWords(reportsEn).closings
+const HandedOverCell = ({ of: { handedOver, receiver } }: { of: Closing }) => {
+  const words = useWords(cashboxEn).closings
+  return (
+    <div className="min-w-0 cards:text-right">
+      {handedOver > 0 && <p className="tabular-nums">{formatRupees(handedOver)}</p>}
+      {receiver && (
+        <p dir="auto" className="text-muted text-sm wrap-anywhere">
+          {words.to(receiver)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const ClosingsTable = ({ closings, onShow }: { closings: readonly Closing[]; onShow: Show }) => {
+  const words = useWords(cashboxEn).closings
   const columns = useMemo(
     (): Column<Closing>[] => [
-      { key: 'day', title: words.day, isMain: true, cell: (closing) => <DayCell of={closing} /> },
+      { key: 'day', title: words.day, isMain: true, cell: (closing) => <DayCell of={closing} onShow={onShow} /> },
       { key: 'expected', title: words.expected, numeric: true, cell: ({ expected }) => formatRupees(expected) },
       { key: 'counted', title: words.counted, numeric: true, cell: ({ counted }) => formatRupees(counted) },
       { key: 'difference', title: words.difference, numeric: true, cell: ({ difference }) => <Difference amount={difference} /> },
-      { key: 'handedTo', title: words.handedTo, cell: ({ handedTo }) => <span dir="auto">{handedTo}</span> },
+      { key: 'handedOver', title: words.handedOver, numeric: true, cell: (closing) => <HandedOverCell of={closing} /> },
       {
         key: 'closedBy',
         title: words.closedBy,
@@ -72,7 +96,7 @@ const ClosingsTable = ({ closings }: { closings: readonly Closing[] }) => {
         ),
       },
     ],
-    [words],
+    [words, onShow],
   )
   return <Table label={words.list} columns={columns} rows={closings} rowKey={({ _id }) => _id} />
 }

@@ -1,9 +1,9 @@
 import { formatRupees, useWords } from '#web/words.ts'
-import { reportsEn } from '../reports.en.ts'
+import { cashboxEn } from '../cashbox.en.ts'
 
 /** What is too much or missing in the cash box. */
 export const Difference = ({ amount }: { amount: number }) => {
-  const words = useWords(reportsEn).closing
+  const words = useWords(cashboxEn).closing
   if (amount === 0) return <span className="text-success-text">{words.fits}</span>
   return <span className="font-semibold text-error-text">{`${amount > 0 ? '+' : ''}${formatRupees(amount)}`}</span>
 }

@@ -1,0 +1,99 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { given } from '#server/testing/given.ts'
+import { picture } from '#server/testing/pictures.ts'
+import { billForm } from './testing/bill.ts'
+import { deskOf } from './testing/desk.ts'
+
+const givenDesk = async (now?: string) => deskOf(await given(), now)
+
+const water = { kind: 'out', amount: 60, purpose: 'Water' }
+
+test('money paid out has an amount and a purpose, is listed newest first, and is written to the audit', async () => {
+  const { app, clerk, enter } = await givenDesk()
+  const { status, body } = await enter('out', 60.5)
+  expect([status, body]).toEqual([
+    201,
+    {
+      ...{ _id: expect.any(String), kind: 'out', amount: 60.5, purpose: 'Water', photoUrl: null, paidOn: '2026-03-30' },
+      ...{ enteredAt: '2026-03-30T12:00:00.000Z', enteredBy: 'Meera', voided: null, inBox: -60.5 },
+    },
+  ])
+  const other = (await enter('in', 500, { purpose: ' पुरानी किताबें ', paidOn: '2026-02-28' })).body
+  expect(other).toMatchObject({ purpose: 'पुरानी किताबें', paidOn: '2026-02-28', inBox: 439.5 })
+  const idsOf = async (query = '') => (await clerk.get(`/user/fees/box${query}`)).body.items.map(({ _id }: { _id: string }) => _id)
+  expect(await idsOf()).toEqual([other._id, body._id])
+  expect([await idsOf('?month=2026-02'), await idsOf('?month=2026-03'), await idsOf('?month=2026-04')]).toEqual([
+    [other._id],
+    [body._id],
+    [],
+  ])
+  const { nextCursor } = (await clerk.get('/user/fees/box?limit=1')).body
+  expect(await idsOf(`?limit=1&cursor=${nextCursor}`)).toEqual([body._id])
+  const audit = await app.db.selectFrom('audit').select('after').where('action', '=', 'fees.enterBox').orderBy('id').execute()
+  expect(audit.map(({ after }) => JSON.parse(after ?? '').amount)).toEqual([60.5, 500])
+})
+
+test('an entry is voided once, with a reason, and stays on the list', async () => {
+  const { clerk, enter, voidOf, cash } = await givenDesk()
+  const { body } = await enter('out', 60)
+  expect((await clerk.post(`/user/fees/box/${body._id}/void`, { reason: 'No' })).body.fields).toEqual({
+    reason: 'Please enter a reason of at least 3 characters',
+  })
+  const voided = { at: '2026-03-30T12:00:00.000Z', by: 'Meera', reason: 'Mistake' }
+  expect(await voidOf('box', body)).toMatchObject({ status: 200, body: { _id: body._id, amount: 60, voided } })
+  expect((await voidOf('box', body)).status).toBe(409)
+  expect((await clerk.get('/user/fees/box')).body.items).toMatchObject([{ _id: body._id, voided }])
+  expect(await cash()).toMatchObject({ paidOut: 0, expected: 0 })
+})
+
+test('the bill is painted again, opens by its address, and is shown to staff alone without it', async () => {
+  const { app, clerk, asha } = await givenDesk()
+  const sent = billForm({ ...water, clientId: 'bill-1' }, await picture({ width: 2_400, height: 800, format: 'jpeg' }))
+  const { status, body } = await clerk.post('/user/fees/box', sent)
+  expect([status, body.amount]).toEqual([201, 60])
+  const shown = await app.anyone().get(body.photoUrl)
+  const { width, height } = await sharp(shown.bytes).metadata()
+  expect([shown.status, shown.headers['content-type'], width, height]).toEqual([200, 'image/webp', 1600, 533])
+  const path = `/user/fees/box/${body._id}/photo`
+  expect([(await clerk.get(path)).status, (await asha.get(path)).status, (await app.anyone().get(path)).status]).toEqual([200, 404, 401])
+  expect((await app.anyone().get(`${body.photoUrl}x`)).status).toBe(403)
+})
+
+test('what is no picture is refused, and nothing is kept of it', async () => {
+  const { app, clerk } = await givenDesk()
+  const { status, body } = await clerk.post('/user/fees/box', billForm(water, Buffer.from('%PDF-1.7')))
+  expect([status, body.fields]).toEqual([400, { photo: 'Please select an image file' }])
+  expect((await clerk.get('/user/fees/box')).body.items).toEqual([])
+  const kept = await readdir(join(app.dataDir, 'files'), { recursive: true, withFileTypes: true }).catch(() => [])
+  expect(kept.filter((entry) => entry.isFile())).toEqual([])
+})
+
+test('an entry that is sent again is entered once, and answers 409 where it says something else', async () => {
+  const { clerk, cash } = await givenDesk()
+  const bill = await picture()
+  const sent = { ...water, clientId: 'water-1' }
+  const first = await clerk.post('/user/fees/box', billForm(sent, bill))
+  const again = await clerk.post('/user/fees/box', billForm(sent, bill))
+  expect([again.status, again.body]).toEqual([201, first.body])
+  for (const other of [{ amount: 61 }, { purpose: 'Tea' }, { kind: 'in' }, { paidOn: '2026-03-29' }])
+    expect((await clerk.post('/user/fees/box', billForm({ ...sent, ...other }, bill))).status).toBe(409)
+  expect((await clerk.post('/user/fees/box', sent)).status).toBe(409)
+  expect(await cash()).toMatchObject({ paidOut: 60 })
+})
+
+test.each([
+  [{ kind: 'lent' }, 'kind'],
+  [{ amount: 0 }, 'amount'],
+  [{ amount: '1e3' }, 'amount'],
+  [{ purpose: ' ' }, 'purpose'],
+  [{ paidOn: '2026-03-31' }, 'paidOn'],
+  [{ paidOn: '2026-02-30' }, 'paidOn'],
+])('an entry is refused with %j', async (wrong, field) => {
+  const { clerk, cash } = await givenDesk()
+  const { status, body } = await clerk.post('/user/fees/box', { ...water, ...wrong })
+  expect([status, Object.keys(body.fields)]).toEqual([400, [field]])
+  expect(await cash()).toMatchObject({ paidOut: 0, unclosedDays: 0 })
+})

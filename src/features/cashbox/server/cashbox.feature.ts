@@ -1,0 +1,19 @@
+import { feature } from '#server/http/feature.ts'
+import { cashboxApi } from '../cashbox.contract.ts'
+import { box, enterBox, photo, voidBox } from './cashbox.box.service.ts'
+import { cashCheck } from './cashbox.checks.ts'
+import { closeBox, closings } from './cashbox.closings.service.ts'
+import { cashboxKinds } from './cashbox.journal.ts'
+import { cashInBox } from './cashbox.service.ts'
+
+export const cashboxFeature = feature(
+  cashboxApi,
+  { cashInBox, closings, closeBox, box, enterBox, voidBox, photo },
+  {
+    cached: ['cashInBox'],
+    checks: [cashCheck],
+    tables: { closings: 'fees', cashMoves: 'fees', boxEntries: 'fees', handOvers: 'fees' },
+    files: [{ table: 'boxEntries', column: 'photoSha256' }],
+    journal: cashboxKinds,
+  },
+)

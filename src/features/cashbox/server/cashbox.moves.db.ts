@@ -1,0 +1,42 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { CashMoveKind, CashMovesTable, Db } from '#server/db/tables.ts'
+import { record } from '#server/journal/journal.ts'
+import { cashMoveKind } from './cashbox.journal.ts'
+
+export const insertMove = async (tx: Db, move: CashMovesTable): Promise<void> => {
+  await tx.insertInto('cashMoves').values(move).execute()
+  record(tx, cashMoveKind, move)
+}
+
+export const lastMove = (db: Db) => db.selectFrom('cashMoves').select('at').orderBy('at', 'desc').limit(1).executeTakeFirst()
+
+/** The first movement after an instant, up to another. */
+export const firstMove = (db: Db, after: string, until: string) =>
+  db.selectFrom('cashMoves').select('at').where('at', '>', after).where('at', '<=', until).orderBy('at').limit(1).executeTakeFirst()
+
+/** What moved after `after` and up to `until`, by kind. */
+export const sums = (db: Db, after: string, until: string): Promise<{ kind: CashMoveKind; amount: number }[]> =>
+  db
+    .selectFrom('cashMoves')
+    .where('at', '>', after)
+    .where('at', '<=', until)
+    .select((eb) => ['kind', eb.fn.sum<number>('amount').as('amount')])
+    .groupBy('kind')
+    .execute()
+
+export type Span = { day: string; after: string; until: string }
+
+const listed = (spans: readonly Span[]): RawBuilder<unknown> =>
+  sql`(values ${sql.join(spans.map(({ day, after, until }) => sql`(${day}, ${after}, ${until})`))})`
+
+/** What moved in each of these spans, by kind; a span in which nothing moved is left out. */
+export const sumsOf = async (db: Db, spans: readonly Span[]): Promise<{ day: string; kind: CashMoveKind; amount: number }[]> =>
+  spans.length === 0
+    ? []
+    : (
+        await sql<{ day: string; kind: CashMoveKind; amount: number }>`
+          with spans (day, from_at, to_at) as ${listed(spans)}
+          select spans.day, cash_moves.kind, sum(cash_moves.amount) as amount from spans
+          join cash_moves on cash_moves.at > spans.from_at and cash_moves.at <= spans.to_at
+          group by spans.day, cash_moves.kind`.execute(db)
+      ).rows

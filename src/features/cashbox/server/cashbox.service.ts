@@ -1,0 +1,128 @@
+import { addDays, dayIn, nextMidnight, startInstant } from '#contract/day.ts'
+import { toRupees } from '#contract/money.ts'
+import { newId } from '#server/db/ids.ts'
+import type { CashMoveKind, CashMovesTable, Db } from '#server/db/tables.ts'
+import type { Ctx } from '#server/platform.ts'
+import type { CashInBox, CashOfDay } from '../cashbox.contract.ts'
+import { type Cash, netCash } from '../cashbox.policy.ts'
+import * as closings from './cashbox.closings.db.ts'
+import * as rows from './cashbox.moves.db.ts'
+
+/*
+ * The cash box is one running balance. Every movement of cash is a row of `cash_moves`, whose instants increase strictly in the
+ * order of the commits, because all of them are written behind the lock `fees`. So an instant names exactly the movements up to
+ * it: what a clerk counted, while others went on entering payments.
+ */
+
+const oneLater = (instant: string): string => new Date(Date.parse(instant) + 1).toISOString()
+/** The latest of these instants; an empty text where there is none. */
+export const latest = (...instants: readonly (string | undefined)[]): string => instants.reduce<string>((a, b = '') => (a > b ? a : b), '')
+
+/** Enters a movement of cash, in a transaction that has the lock `fees`. `amount` is in paise, negative where cash leaves the box. */
+export const moveCash = async (tx: Db, { now }: Pick<Ctx, 'now'>, move: Pick<CashMovesTable, 'kind' | 'ref' | 'amount'>): Promise<void> => {
+  // A clock that goes back, or a closing in this very millisecond, must not put it among what was counted already.
+  const before = latest((await rows.lastMove(tx))?.at, (await closings.last(tx))?.asOf)
+  const at = now.toISOString()
+  await rows.insertMove(tx, { id: newId(), at: at > before ? at : oneLater(before), ...move })
+}
+
+const nothing: Cash = { cashIn: 0, cashRefunds: 0, cashVoids: 0, paidOut: 0, otherIn: 0 }
+
+/** Where a movement counts, and with which sign. */
+const figureOf: Record<CashMoveKind, readonly [figure: keyof Cash, sign: 1 | -1]> = {
+  payment: ['cashIn', 1],
+  'payment-void': ['cashVoids', -1],
+  refund: ['cashRefunds', -1],
+  'refund-void': ['cashVoids', -1],
+  out: ['paidOut', -1],
+  'out-void': ['paidOut', -1],
+  in: ['otherIn', 1],
+  'in-void': ['otherIn', 1],
+}
+
+const summed = (moved: readonly { kind: CashMoveKind; amount: number }[]): Cash => {
+  const cash = { ...nothing }
+  for (const { kind, amount } of moved) {
+    const [figure, sign] = figureOf[kind]
+    cash[figure] += sign * amount
+  }
+  return cash
+}
+
+/** The box between its last closing and an instant, in paise. */
+export type Balance = Cash & { openingFloat: number; expected: number }
+
+/** What moved since the last closing and up to `until`, and what must be in the box then. */
+export const balanceAt = async (db: Db, last: closings.LastClosing | undefined, until: string): Promise<Balance> => {
+  const cash = summed(await rows.sums(db, last?.asOf ?? '', until))
+  const openingFloat = last ? last.counted - last.handedOver : 0
+  return { ...cash, openingFloat, expected: openingFloat + netCash(cash) }
+}
+
+/** The instant up to which everything counts: of the last movement, of the last closing, or now where there is neither. */
+export const latestInstant = async (db: Db, last: closings.LastClosing | undefined, now: Date): Promise<string> =>
+  latest((await rows.lastMove(db))?.at, last?.asOf) || now.toISOString()
+
+/** Days that one statement sums: each has three variables. */
+const DAYS_AT_ONCE = 400
+
+/** The days from that of an instant on, each with the instants between which its movements lie. */
+const spansFrom = (timeZone: string, first: string, after: string, until: string): rows.Span[] => {
+  const spans: rows.Span[] = []
+  let from = after
+  for (let day = dayIn(timeZone, new Date(first)); spans.length < DAYS_AT_ONCE && from < until; day = addDays(day, 1)) {
+    const end = new Date(Date.parse(startInstant(timeZone, addDays(day, 1))) - 1).toISOString()
+    spans.push({ day, after: from, until: end < until ? end : until })
+    from = end
+  }
+  return spans
+}
+
+/** What moved on each day after an instant, the newest day first. */
+const daysBetween = async (db: Db, timeZone: string, after: string, until: string): Promise<CashOfDay[]> => {
+  const byDay = new Map<string, { kind: CashMoveKind; amount: number }[]>()
+  for (let from = after; ; ) {
+    // Years without any cash are leapt over.
+    const first = await rows.firstMove(db, from, until)
+    if (!first) break
+    const spans = spansFrom(timeZone, first.at, from, until)
+    for (const { day, ...moved } of await rows.sumsOf(db, spans)) byDay.set(day, [...(byDay.get(day) ?? []), moved])
+    from = spans.at(-1)?.until ?? until
+  }
+  return [...byDay]
+    .toSorted(([one], [other]) => (one < other ? 1 : -1))
+    .map(([day, moved]) => {
+      const cash = summed(moved)
+      return { day, ...inRupees(cash), net: toRupees(netCash(cash)) }
+    })
+}
+
+export const inRupees = ({ cashIn, cashRefunds, cashVoids, paidOut, otherIn }: Cash): Cash => ({
+  cashIn: toRupees(cashIn),
+  cashRefunds: toRupees(cashRefunds),
+  cashVoids: toRupees(cashVoids),
+  paidOut: toRupees(paidOut),
+  otherIn: toRupees(otherIn),
+})
+
+/** Days that are listed one by one; of more there is their number. */
+const DAYS_LISTED = 31
+
+export const cashInBox = async (ctx: Ctx): Promise<CashInBox> => {
+  ctx.staleAt(nextMidnight(ctx.config.timeZone, ctx.now))
+  const { db, config, now } = ctx
+  const last = await closings.last(db)
+  const asOf = await latestInstant(db, last, now)
+  const balance = await balanceAt(db, last, asOf)
+  const days = await daysBetween(db, config.timeZone, last?.asOf ?? '', asOf)
+  return {
+    asOf,
+    openingFloat: toRupees(balance.openingFloat),
+    ...inRupees(balance),
+    expected: toRupees(balance.expected),
+    lastClosedAt: last?.closedAt ?? null,
+    unclosedDays: days.length,
+    unclosedSince: days.at(-1)?.day ?? null,
+    days: days.slice(0, DAYS_LISTED),
+  }
+}

@@ -1,0 +1,99 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
+import { today } from '#web/api/timeZone.ts'
+import { type FakeReply, reply } from '#web/testing/fakeServer.ts'
+import { renderPage } from '#web/testing/renderPage.tsx'
+import { cashboxApi } from '../cashbox.contract.ts'
+import { BoxSection } from './BoxSection.tsx'
+import { BoxEntryScreen } from './cashboxScreens.ts'
+import { boxReply, cashReply, entry } from './testing/box.ts'
+
+beforeAll(() => BoxEntryScreen.load())
+
+const voided = { at: '2026-11-20T10:00:00.000Z', by: 'Ravi', reason: 'Entered twice' }
+const entries = boxReply(
+  entry({ photoUrl: '/api/user/fees/box/b1/photo?day=2026-11-20&signature=x' }),
+  entry({ _id: 'b2', kind: 'in', amount: 300, purpose: 'Old books sold', voided }),
+)
+const show = (replies: FakeReply[] = [], at = '/fees/month-end') =>
+  renderPage(<BoxSection />, { as: 'manager', at, replies: [cashReply(), entries, ...replies] })
+
+const enterReply = reply(cashboxApi.enterBox, { ...entry(), inBox: 2340 })
+const sentBy = (page: ReturnType<typeof show>, endpoint: unknown) =>
+  page.calls.filter((call) => call.endpoint === endpoint).map(({ received }) => received)
+
+test('what was paid out is listed with its bill, and what is void with who voided it', async () => {
+  show()
+  const table = within(await screen.findByRole('table', { name: 'Paid out and other money in' }))
+  expect(table.getByRole('link', { name: 'Bill of Water' }).getAttribute('href')).toContain('/photo?day=')
+  expect(table.getByText('-₹60')).toBeTruthy()
+  expect(table.getByText(/^Voided by Ravi, .*: Entered twice$/)).toBeTruthy()
+  expect(table.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(['Void Water, ₹60'])
+})
+
+test('money paid out is entered with two presses and an amount', async () => {
+  const page = show([enterReply])
+  await page.user.click(await screen.findByRole('button', { name: 'Paid out' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Money paid out' }))
+  await page.user.type(dialog.getByRole('textbox', { name: /^Amount/ }), '60')
+  await page.user.click(dialog.getByRole('button', { name: 'Tea and snacks' }))
+  await page.user.click(dialog.getByRole('button', { name: 'Save' }))
+  const clientId = expect.stringMatching(/^[0-9a-f]{32}$/)
+  await waitFor(() =>
+    expect(sentBy(page, cashboxApi.enterBox).map(({ body }) => body)).toEqual([
+      { kind: 'out', amount: '60', purpose: 'Tea and snacks', paidOn: today(), clientId },
+    ]),
+  )
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('another purpose is typed, a bill goes along, and more than is in the box is warned of and allowed', async () => {
+  const page = show([enterReply])
+  await page.user.click(await screen.findByRole('button', { name: 'Paid out' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Money paid out' }))
+  await page.user.type(dialog.getByRole('textbox', { name: /^Amount/ }), '2400')
+  expect(dialog.queryByRole('alert')).toBeNull()
+  await page.user.type(dialog.getByRole('textbox', { name: /^Amount/ }), '.5')
+  expect(dialog.getByText('Only ₹2,400 should be in the box. Check the amount before you save it.')).toBeTruthy()
+  await page.user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await dialog.findByText('Please enter what it was for')).toBeTruthy()
+  await page.user.click(dialog.getByRole('button', { name: 'Other' }))
+  await page.user.type(dialog.getByRole('textbox', { name: /^What was it for/ }), 'Fan')
+  const bill = new File([new Uint8Array(9)], 'bill.png', { type: 'image/png' })
+  await page.user.upload(dialog.getByLabelText('Picture of the bill'), bill)
+  await page.user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sentBy(page, cashboxApi.enterBox)).toHaveLength(1))
+  const [sent] = sentBy(page, cashboxApi.enterBox)
+  expect([sent?.body, sent?.file?.name]).toEqual([expect.objectContaining({ amount: '2400.5', purpose: 'Fan' }), 'bill.png'])
+})
+
+test('other money in asks where it is from', async () => {
+  const page = show([enterReply])
+  await page.user.click(await screen.findByRole('button', { name: 'Other money in' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Other money in' }))
+  expect(dialog.getByRole('textbox', { name: /^Where is it from/ })).toBeTruthy()
+  expect(dialog.queryByRole('button', { name: 'Water' })).toBeNull()
+})
+
+test('an entry is voided for a reason', async () => {
+  const page = show([reply(cashboxApi.voidBox, entry({ voided }))])
+  await page.user.click(await screen.findByRole('button', { name: 'Void Water, ₹60' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Void Water' }))
+  await page.user.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'No')
+  await page.user.click(dialog.getByRole('button', { name: 'Void' }))
+  expect(await dialog.findByText('Please enter a reason of at least 3 characters')).toBeTruthy()
+  await page.user.type(dialog.getByRole('textbox', { name: /^Reason/ }), 't mine')
+  await page.user.click(dialog.getByRole('button', { name: 'Void' }))
+  await waitFor(() => expect(sentBy(page, cashboxApi.voidBox)).toMatchObject([{ params: { id: 'b1' }, body: { reason: 'Not mine' } }]))
+})
+
+test('one month is asked for by the address', async () => {
+  const page = show([], '/fees/month-end?box-month=2026-11')
+  await screen.findByRole('table')
+  expect(sentBy(page, cashboxApi.box)[0]?.query).toMatchObject({ month: '2026-11' })
+})
+
+test('a box without entries says what they are for', async () => {
+  show([boxReply()])
+  expect(await screen.findByText('Nothing was paid out')).toBeTruthy()
+})

@@ -1,0 +1,46 @@
+import { useId } from 'react'
+import { PlainButton } from '#web/ui/PlainButton.tsx'
+
+type Props = {
+  label: string
+  purposes: readonly string[]
+  /** What the last chip is called, which asks for a text. */
+  other: string
+  value: string | undefined
+  isOther: boolean
+  error: string | undefined
+  isDisabled: boolean
+  /** Undefined is Other. */
+  onChoose: (purpose: string | undefined) => void
+}
+
+/** The usual purposes, one press each, and Other. */
+export const PurposeChips = ({ label, purposes, other, value, isOther, error, isDisabled, onChoose }: Props) => {
+  const id = useId()
+  const chips = [
+    ...purposes.map((purpose) => ({ text: purpose, isChosen: purpose === value, purpose })),
+    { text: other, isChosen: isOther },
+  ]
+  return (
+    <fieldset aria-describedby={error ? id : undefined} disabled={isDisabled} className="min-w-0">
+      <legend className="mb-2 font-medium text-sm">{label}</legend>
+      <div className="flex flex-wrap gap-2">
+        {chips.map(({ text, isChosen, ...chip }) => (
+          <PlainButton
+            key={text}
+            aria-pressed={isChosen}
+            onPress={() => onChoose('purpose' in chip ? chip.purpose : undefined)}
+            className="min-h-9 max-w-full cursor-pointer rounded-full border border-line-strong bg-surface px-3 py-1 font-medium text-ink text-sm transition-colors duration-150 wrap-anywhere hover:bg-hover disabled:cursor-not-allowed disabled:opacity-50 aria-pressed:border-primary-text aria-pressed:bg-primary-soft aria-pressed:text-primary-text max-md:min-h-11"
+          >
+            {text}
+          </PlainButton>
+        ))}
+      </div>
+      {error && (
+        <p id={id} role="alert" className="mt-1 text-error-text text-sm">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,30 @@
+import { limits } from '#contract/limits.ts'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useForm } from '#web/ui/useForm.ts'
+import { formatRupees, useWords } from '#web/words.ts'
+import { type BoxEntry, cashboxApi } from '../cashbox.contract.ts'
+import { cashboxEn } from '../cashbox.en.ts'
+import { useVoidBox } from './cashbox.queries.ts'
+
+/** Voids an entry of the cash box, for a reason. */
+export const VoidBoxDialog = ({ entry, onClose }: { entry: BoxEntry; onClose: () => void }) => {
+  const words = useWords(cashboxEn).voiding
+  const voidBox = useVoidBox()
+  const form = useForm(cashboxApi.voidBox, {
+    initial: { reason: '' },
+    send: ({ body }) => voidBox.mutateAsync({ params: { id: entry._id }, body }),
+    failure: words.failed,
+    onDone: () => {
+      toast.success(words.done)
+      onClose()
+    },
+  })
+  return (
+    <FormDialog title={words.title(entry.purpose)} isOpen onClose={onClose} form={form} submit={words.submit} submitting={words.submitting}>
+      <p>{words.text(formatRupees(entry.amount))}</p>
+      <TextField label={words.reason} maxLength={limits.feeReason} isRequired isDisabled={form.isSending} {...form.field('reason')} />
+    </FormDialog>
+  )
+}

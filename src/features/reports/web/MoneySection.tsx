@@ -1,0 +1,60 @@
+import { useMemo } from 'react'
+import { Card } from '#web/ui/Card.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { TableSkeleton } from '#web/ui/Skeleton.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
+import { formatMonth, formatRupees, useWords } from '#web/words.ts'
+import type { MonthMoney } from '../reports.contract.ts'
+import { reportsEn } from '../reports.en.ts'
+import { useMoney } from './reports.queries.ts'
+import { useRange } from './useRange.ts'
+
+/** What each month collected, paid out of the cash box and left; of the same months as the section above it. */
+export const MoneySection = () => {
+  const words = useWords(reportsEn).money
+  const { range } = useRange({ from: 'months-from', to: 'months-to' }, /^\d{4}-\d\d$/)
+  const money = useMoney(range)
+  return (
+    <Card title={words.title}>
+      <p className="mb-4 text-muted">{words.about}</p>
+      <Loaded of={money} skeleton={<TableSkeleton rows={4} columns={5} />} failed={words.loadFailed}>
+        {({ items }) => (
+          <div className={money.isPlaceholderData ? 'opacity-60' : ''}>
+            <Months months={items} />
+          </div>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+const hasMoved = ({ collected, otherIn, paidOut, handedOver }: MonthMoney): boolean =>
+  collected !== 0 || otherIn !== 0 || paidOut !== 0 || handedOver !== 0
+
+const Months = ({ months }: { months: readonly MonthMoney[] }) => {
+  const words = useWords(reportsEn).money
+  const columns = useMemo((): Column<MonthMoney>[] => {
+    const amount = (key: 'collected' | 'otherIn' | 'paidOut' | 'handedOver') => ({
+      key,
+      title: words[key],
+      numeric: true,
+      cell: (month: MonthMoney) => formatRupees(month[key]),
+    })
+    return [
+      {
+        key: 'month',
+        title: words.month,
+        isMain: true,
+        cell: ({ year, month }) => <span className="font-medium">{formatMonth(year, month)}</span>,
+      },
+      amount('collected'),
+      amount('otherIn'),
+      amount('paidOut'),
+      { key: 'left', title: words.left, numeric: true, cell: ({ left }) => <span className="font-semibold">{formatRupees(left)}</span> },
+      amount('handedOver'),
+    ]
+  }, [words])
+  const moved = months.filter(hasMoved)
+  if (moved.length === 0) return <p className="text-muted">{words.empty}</p>
+  return <Table label={words.title} columns={columns} rows={moved.toReversed()} rowKey={({ year, month }) => `${year}-${month}`} />
+}
