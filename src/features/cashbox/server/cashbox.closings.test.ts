@@ -116,6 +116,14 @@ test('a closing counts up to the instant that the clerk saw; what came later is 
   expect((await close({ counted: 1320 })).body).toMatchObject({ nth: 2, cashIn: 320, difference: 0 })
 })
 
+test('the first payment of all is not in a closing of the box that was seen before it', async () => {
+  const { pay, cash, close } = await givenDesk()
+  const { asOf } = await cash()
+  await pay(70)
+  expect((await close({ asOf, counted: 0 })).body).toMatchObject({ cashIn: 0, difference: 0 })
+  expect(await cash()).toMatchObject({ cashIn: 70 })
+})
+
 test('what is paid in the millisecond of a closing is in the next one', async () => {
   const { pay, cash, close } = await givenDesk()
   await close({ counted: 0 })

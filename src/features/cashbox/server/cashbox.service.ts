@@ -59,9 +59,12 @@ export const balanceAt = async (db: Db, last: closings.LastClosing | undefined, 
   return { ...cash, openingFloat, expected: openingFloat + netCash(cash) }
 }
 
-/** The instant up to which everything counts: of the last movement, of the last closing, or now where there is neither. */
+/**
+ * The instant up to which everything counts: of the last movement, of the last closing, or now where there is neither. Now is
+ * the millisecond before this one, so that the first movement of all, if it is entered in this millisecond, is not among it.
+ */
 export const latestInstant = async (db: Db, last: closings.LastClosing | undefined, now: Date): Promise<string> =>
-  latest((await rows.lastMove(db))?.at, last?.asOf) || now.toISOString()
+  latest((await rows.lastMove(db))?.at, last?.asOf) || new Date(now.getTime() - 1).toISOString()
 
 /** Days that one statement sums: each has three variables. */
 const DAYS_AT_ONCE = 400

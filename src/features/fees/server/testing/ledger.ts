@@ -1,3 +1,5 @@
+import { newBox } from './box.ts'
+
 /*
  * A second, independent account of the money: what every figure must be, reckoned from what was done, in whole paise and
  * without a database. It shares no line with the program that it judges.
@@ -13,7 +15,7 @@ type Charge = {
   amount: number
   blocked: boolean
 }
-type Payment = { id: string; student: string; amount: number; isVoid: boolean }
+type Payment = { id: string; student: string; amount: number; isCash: boolean; isVoid: boolean }
 /** Money of a payment that lies on a fee, or with no fee as credit, or was given back. */
 type Part = { payment: Payment; charge: Charge | undefined; amount: number; refund?: Refund }
 type Refund = { id: string; student: string; charge: Charge | undefined; amount: number; isVoid: boolean }
@@ -25,6 +27,7 @@ export const newLedger = () => {
   const payments: Payment[] = []
   const refunds: Refund[] = []
   const parts: Part[] = []
+  const box = newBox()
 
   const lying = (where: (part: Part) => boolean) => parts.filter((part) => !part.payment.isVoid && !part.refund && where(part))
   const paidOf = (charge: Charge): number => sum(lying((part) => part.charge === charge).map(({ amount }) => amount))
@@ -56,6 +59,7 @@ export const newLedger = () => {
   const voidPayment = (payment: Payment): void => {
     for (const { charge } of lying((part) => part.payment === payment)) if (charge) charge.blocked = true
     payment.isVoid = true
+    if (payment.isCash) box.move('void', -payment.amount)
   }
   const isTouchedByRefund = (payment: Payment): boolean =>
     parts.some((part) => part.payment === payment && part.refund && !part.refund.isVoid)
@@ -66,6 +70,7 @@ export const newLedger = () => {
   }
 
   return {
+    box,
     charge: (charge: Omit<Charge, 'blocked'>): void => {
       charges.push({ ...charge, blocked: false })
     },
@@ -74,6 +79,7 @@ export const newLedger = () => {
     pay: (payment: Omit<Payment, 'isVoid'>, first?: string): void => {
       const entered = { ...payment, isVoid: false }
       payments.push(entered)
+      if (payment.isCash) box.move('in', payment.amount)
       parts.push({ payment: entered, charge: undefined, amount: payment.amount })
       move([entered], [...(first ? [find(charges, first)] : []), ...openOf(payment.student)])
     },
@@ -106,10 +112,12 @@ export const newLedger = () => {
       if (isMore) settleByItself(charge.student)
       return true
     },
+    /** In cash. */
     refund: (refund: { id: string; student: string; chargeId?: string | undefined; amount: number }): void => {
       const charge = refund.chargeId ? find(charges, refund.chargeId) : undefined
       const entered: Refund = { id: refund.id, student: refund.student, charge, amount: refund.amount, isVoid: false }
       refunds.push(entered)
+      box.move('refund', -refund.amount)
       const sources = payments.filter(({ student }) => student === refund.student).toReversed()
       let left = refund.amount
       for (const payment of sources)
@@ -128,6 +136,7 @@ export const newLedger = () => {
       const refund = find(refunds, id)
       if (refund.isVoid) return false
       refund.isVoid = true
+      box.move('void', refund.amount)
       for (const part of parts) if (part.refund === refund) delete part.refund
       if (refund.charge) refund.charge.amount += refund.amount
       settleByItself(refund.student)

@@ -1,0 +1,77 @@
+/*
+ * The cash box of the second ledger: a list of movements in the order in which they were made, and closings, each of which says
+ * how many of them it has counted. It knows no instant and no database.
+ */
+
+type Kind = 'in' | 'refund' | 'void' | 'out' | 'other'
+type Movement = { kind: Kind; amount: number }
+type Entry = { id: string; kind: 'out' | 'in'; amount: number; isVoid: boolean }
+type Figures = {
+  openingFloat: number
+  cashIn: number
+  cashRefunds: number
+  cashVoids: number
+  paidOut: number
+  otherIn: number
+  expected: number
+}
+type Closing = Figures & { id: string; counted: number; handedOver: number; until: number }
+
+export const newBox = () => {
+  const movements: Movement[] = []
+  const entries: Entry[] = []
+  const closings: Closing[] = []
+
+  const figures = (from: number, until: number, openingFloat: number): Figures => {
+    const some = movements.slice(from, until)
+    const of = (kind: Kind): number => some.filter((one) => one.kind === kind).reduce((all, { amount }) => all + amount, 0)
+    const all = some.reduce((sum, { amount }) => sum + amount, 0)
+    return {
+      openingFloat,
+      cashIn: of('in'),
+      cashRefunds: 0 - of('refund'),
+      cashVoids: 0 - of('void'),
+      paidOut: 0 - of('out'),
+      otherIn: of('other'),
+      expected: openingFloat + all,
+    }
+  }
+  const since = (until = movements.length): Figures => {
+    const last = closings.at(-1)
+    return figures(last?.until ?? 0, until, last ? last.counted - last.handedOver : 0)
+  }
+  const handedOver = (): number => closings.reduce((all, one) => all + one.handedOver, 0)
+
+  return {
+    /** Cash that came in as a payment or went out as a refund, or back where that was voided. */
+    move: (kind: 'in' | 'refund' | 'void', amount: number): void => void movements.push({ kind, amount }),
+    enter: (entry: Omit<Entry, 'isVoid'>): void => {
+      entries.push({ ...entry, isVoid: false })
+      movements.push(entry.kind === 'in' ? { kind: 'other', amount: entry.amount } : { kind: 'out', amount: -entry.amount })
+    },
+    /** Returns whether it is allowed. */
+    voidEntry: (id: string): boolean => {
+      const entry = entries.find((one) => one.id === id)
+      if (!entry || entry.isVoid) return false
+      entry.isVoid = true
+      movements.push(entry.kind === 'in' ? { kind: 'other', amount: -entry.amount } : { kind: 'out', amount: entry.amount })
+      return true
+    },
+    /** How many movements there are: what somebody sees who looks now. */
+    size: (): number => movements.length,
+    since,
+    close: (closing: Pick<Closing, 'id' | 'counted' | 'handedOver'>, until = movements.length): void =>
+      void closings.push({ ...since(until), ...closing, until }),
+    closings: () => closings.map(({ until: _, ...closing }) => closing),
+    /** Other money in less what was paid out, of entries that are not void. */
+    entered: () => {
+      const of = (kind: Entry['kind']): number =>
+        entries.filter((one) => one.kind === kind && !one.isVoid).reduce((all, { amount }) => all + amount, 0)
+      return { otherIn: of('in'), paidOut: of('out') }
+    },
+    handedOver,
+    /** All cash that ever moved, counted from the movements alone. */
+    total: (): number => movements.reduce((all, { amount }) => all + amount, 0),
+  }
+}
+export type Box = ReturnType<typeof newBox>
