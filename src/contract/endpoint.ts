@@ -43,6 +43,8 @@ type EndpointParts = {
   status?: 201
   /** The answer is a stream of bytes, written by hand in a `*.streams.ts`. */
   stream?: true
+  /** Of a call that anyone may make: staff who are signed in are answered more. */
+  recognizes?: true
   /** Costly work, of which one person gets only so much a minute. A `search` is one only where something is searched for. */
   rate?: 'upload' | 'search' | 'find' | 'paper' | 'send'
   /** The expected failures besides the common ones. */

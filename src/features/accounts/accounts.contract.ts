@@ -4,6 +4,7 @@ import type { Errors } from '#contract/errors.ts'
 import { byId, Email, Id, Instant, Password, SystemName, text } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { list, paging } from '#contract/paging.ts'
+import { ruleErrors } from '#features/customization/customization.rules.contract.ts'
 import { User } from '#features/users/users.contract.ts'
 
 /** A password that somebody claims to know; its rules were judged when it was set. */
@@ -19,7 +20,12 @@ export const Me = z.extend(User, { timeZone: z.string() })
 export type Me = z.infer<typeof Me>
 
 /** The token goes into the `Authorization` header, raw or after `Bearer `. */
-export const SignedIn = z.object({ token: z.string(), user: Me })
+export const SignedIn = z.object({
+  token: z.string(),
+  user: Me,
+  /** Who made a link for a new password since the person signed in last, and when; the newest. */
+  resetLink: z.optional(z.object({ by: z.string(), at: Instant })),
+})
 export type SignedIn = z.infer<typeof SignedIn>
 
 export const Session = z.object({
@@ -116,11 +122,13 @@ export const accountsApi = {
   makeResetLink: endpoint({
     method: 'POST',
     path: '/user/:id/reset-link',
-    access: 'superadmin',
+    access: 'staff',
     changes: [],
-    summary: 'Makes a link with which a person sets a new password; it works once, for an hour. A path where the public address is not set',
+    summary:
+      'Makes a link with which a person sets a new password; it works once, for an hour, and the person is informed at the next sign-in. Admins, and managers where the Hall rules let them, only for students. The link is a path where the public address is not set.',
     params: byId,
     reply: z.object({ link: z.string(), expiresAt: Instant }),
     status: 201,
+    errors: { managersReset: ruleErrors.managersReset },
   }),
 }

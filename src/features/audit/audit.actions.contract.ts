@@ -29,6 +29,7 @@ export const auditActions = {
   'customization.updateHall': 'Changed the hall',
   'customization.updateDocuments': 'Changed how documents are opened',
   'customization.updateChat': 'Changed the settings of chat',
+  'customization.updateRules': 'Changed the Hall rules',
   'documents.create': 'Uploaded a document',
   'documents.update': 'Changed a document',
   'documents.remove': 'Deleted a document',

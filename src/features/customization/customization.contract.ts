@@ -5,6 +5,7 @@ import { byId, Id, idOr, SystemName, text } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { pictureErrors } from '#contract/picture.ts'
 import { type ColorName, colorNames } from '#contract/theme/palette.ts'
+import { HallRules, HallRulesChange } from './customization.rules.contract.ts'
 import {
   ChatSettings,
   ChatSettingsChange,
@@ -56,6 +57,8 @@ export const Customization = z.object({
   hall: Hall,
   documents: Documents,
   chat: ChatSettings,
+  /** What managers may do, for staff alone. */
+  rules: z.optional(HallRules),
 })
 export type Customization = z.infer<typeof Customization>
 
@@ -88,8 +91,9 @@ export const customizationApi = {
     method: 'GET',
     path: '/customization',
     access: 'anyone',
+    recognizes: true,
     shows: ['customization'],
-    summary: 'Name, logo, active theme and settings of the institution',
+    summary: 'Name, logo, active theme and settings of the institution; staff also get the Hall rules',
     reply: Customization,
   }),
   themes: endpoint({
@@ -224,5 +228,14 @@ export const customizationApi = {
     path: '/customization/chat',
     summary: 'Changes whom students may write to, and whether people see who is online; omitted fields stay unchanged',
     body: ChatSettingsChange,
+  }),
+  updateRules: endpoint({
+    ...whole,
+    method: 'PUT',
+    path: '/customization/rules',
+    access: 'superadmin',
+    summary:
+      'Changes the Hall rules, which say what managers may do. A preset sets every rule, and a rule sent beside it counts over it. `managersRefundUpTo` is in rupees: 0 is no refund, null is any amount.',
+    body: HallRulesChange,
   }),
 }

@@ -5,7 +5,9 @@ import { byId, Day, Id, Instant, idOr, orEmpty, orNone, text } from '#contract/f
 import { limits } from '#contract/limits.ts'
 import { Rupees, SomeRupees } from '#contract/money.ts'
 import { list, numberText, paging, wholeNumber } from '#contract/paging.ts'
+import { MaybeReason, Reason } from '#contract/reason.ts'
 import { SheetFormat } from '#contract/sheet.ts'
+import { ruleErrors } from '#features/customization/customization.rules.contract.ts'
 import { lockErrors } from '#features/locks/locks.contract.ts'
 import { Slot } from '#features/users/users.contract.ts'
 
@@ -136,6 +138,11 @@ export const feeErrors = {
   notAStudent: { code: 'fees.not_a_student', status: 400, message: 'Please choose a student' },
   noJoinDate: { code: 'fees.no_join_date', status: 400, message: 'This student has no library join date.' },
   monthExists: { code: 'fees.month_exists', status: 409, message: 'There is already a fee for this month.' },
+  referenceNeeded: {
+    code: 'fees.reference_needed',
+    status: 400,
+    message: 'Please enter at least the last six characters of the reference number',
+  },
   referenceUsed: { code: 'fees.reference_used', status: 409, message: 'This reference number was used before.' },
   beforePayment: {
     code: 'fees.before_payment',
@@ -192,18 +199,19 @@ export type FeeSummary = z.infer<typeof FeeSummary>
 
 const notes = text({ max: limits.feeNotes })
 const reason = text({ max: limits.feeReason })
-const requiredReason = text({ max: limits.feeReason, required: 'Please enter a reason' })
 const studentId = idOr(feeErrors.notAStudent.message)
 
 /** How money came in or went out. A call with a `clientId` that was used before answers what it entered then. */
 const money = {
   method: PaymentMethod,
-  /** The number of the transfer. */
+  /** The number of the transfer; its last six characters suffice. */
   reference: orEmpty(text({ max: limits.paymentReference })),
   clientId: z.optional(Id),
 }
 const received = {
   ...money,
+  /** UPI and bank payments need a reference, unless this says that it was left out; the owner sees those. */
+  referenceSkipped: z.optional(z.boolean('Please choose yes or no')),
   /** Why a reference is entered that another payment has. */
   referenceReason: orEmpty(reason),
   /** Today where it is left out. */
@@ -228,12 +236,15 @@ const dateErrors = {
   reasonForDate: lockErrors.reasonForDate,
 }
 const moneyErrors = {
+  referenceNeeded: feeErrors.referenceNeeded,
   referenceUsed,
   otherContent: feeErrors.otherContent,
   checkNeeded,
   numbersUsedUp: feeErrors.numbersUsedUp,
   ...dateErrors,
 }
+
+const { managersVoid, managersConcede } = ruleErrors
 
 export const feesApi = {
   list: endpoint({
@@ -320,7 +331,7 @@ export const feesApi = {
     }),
     reply: Fee,
     status: 201,
-    errors: { monthExists },
+    errors: { monthExists, managersConcede },
   }),
   update: endpoint({
     method: 'PUT',
@@ -335,10 +346,11 @@ export const feesApi = {
       paid: z.optional(z.boolean('Please choose paid or unpaid')),
       /** Why the amount changes; a correction where it is left out. */
       adjustment: z.optional(AdjustmentKind),
-      reason: orEmpty(reason),
+      /** Why; where it is left out the notes, and where there are none, "No reason given". */
+      reason: z.optional(MaybeReason),
     }),
     reply: Fee,
-    errors: { alreadyPaid, notPaid, belowPaid, refunded, checkNeeded },
+    errors: { alreadyPaid, notPaid, belowPaid, refunded, checkNeeded, managersVoid, managersConcede },
   }),
   generate: endpoint({
     method: 'POST',
@@ -349,7 +361,7 @@ export const feesApi = {
     params: byId,
     body: z.object({ feeAmount: SomeRupees }),
     reply: Generated,
-    errors: { noJoinDate },
+    errors: { noJoinDate, managersConcede },
   }),
   generateAll: endpoint({
     method: 'POST',
@@ -359,6 +371,7 @@ export const feesApi = {
     summary: 'The same for all students; `items` has the first 1,000',
     body: z.optional(z.object({ feeAmount: FeeAmount })),
     reply: Generated,
+    errors: { managersConcede },
   }),
   payments: endpoint({
     method: 'GET',
@@ -414,9 +427,9 @@ export const feesApi = {
     changes: ['fees'],
     summary: 'Voids a payment whole: its fees are owed again, its receipt stays and says so',
     params: byId,
-    body: z.object({ reason: requiredReason }),
+    body: z.object({ reason: Reason }),
     reply: Payment,
-    errors: { alreadyVoid, refunded },
+    errors: { alreadyVoid, refunded, managersVoid },
   }),
   refund: endpoint({
     method: 'POST',
@@ -430,13 +443,14 @@ export const feesApi = {
       amount: SomeRupees,
       /** The fee whose money is given back; without it, credit. */
       feeId: orNone(Id),
-      reason: requiredReason,
+      reason: Reason,
       /** Today where it is left out. */
       paidOn: orNone(Day, 'Please enter a date'),
     }),
     reply: Refund,
     status: 201,
     errors: {
+      managersRefundUpTo: ruleErrors.managersRefundUpTo,
       notSoMuch,
       otherContent: feeErrors.otherContent,
       beforePayment: feeErrors.beforePayment,
@@ -452,9 +466,9 @@ export const feesApi = {
     changes: ['fees'],
     summary: 'Voids a refund that was entered by mistake',
     params: byId,
-    body: z.object({ reason: requiredReason }),
+    body: z.object({ reason: Reason }),
     reply: Refund,
-    errors: { alreadyVoid, tooMuch: feeErrors.tooMuch },
+    errors: { alreadyVoid, tooMuch: feeErrors.tooMuch, managersVoid },
   }),
   receiptBook: endpoint({
     method: 'GET',

@@ -3,6 +3,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import type { Errors } from '#contract/errors.ts'
 import { Day, formBoolean } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
+import { MaybeReason } from '#contract/reason.ts'
 import { SheetFormat, sheetErrors, sheetIn } from '#contract/sheet.ts'
 import { Slot, UserFilter } from '#features/users/users.contract.ts'
 
@@ -84,6 +85,8 @@ export const ImportReply = z.object({
   /** Rows without an email address for which none was to be made. */
   withoutEmail: z.int(),
   students: z.array(RosterStudent),
+  /** Students who pay another fee than the hall's, or had paid on paper already: the import needs a reason. */
+  concessions: z.int(),
   /** Empty in a dry run. */
   slips: z.array(Slip),
 })
@@ -97,6 +100,11 @@ export const rosterErrors = {
   },
   noStudents: { code: 'roster.no_students', status: 400, message: 'This file has headings, but no students under them.' },
   problems: { code: 'roster.problems', status: 400, message: 'This file has problems. Nothing was imported.' },
+  reasonNeeded: {
+    code: 'roster.reason_needed',
+    status: 400,
+    message: "Please enter why students pay another fee than the hall's, or had paid already",
+  },
   changedMeanwhile: {
     code: 'roster.changed_meanwhile',
     status: 409,
@@ -135,6 +143,8 @@ export const rosterApi = {
       dryRun: z.optional(formBoolean),
       /** Makes an address for signing in where a row has no email. */
       makeAddresses: z.optional(formBoolean),
+      /** Why students pay another fee, or had paid already; one for the whole file. */
+      reason: z.optional(MaybeReason),
     }),
     rate: 'upload',
     reply: ImportReply,

@@ -8,6 +8,8 @@ import { limits } from '#contract/limits.ts'
 import { formSomeRupees } from '#contract/money.ts'
 import { list, numberText, paging } from '#contract/paging.ts'
 import { pictureErrors, pictureIn } from '#contract/picture.ts'
+import { MaybeReason } from '#contract/reason.ts'
+import { ruleErrors } from '#features/customization/customization.rules.contract.ts'
 
 export const Slot = z.enum(['morning', 'afternoon', 'full-day'], 'Please choose a slot')
 export type Slot = z.infer<typeof Slot>
@@ -83,6 +85,9 @@ const openingFields = {
   oldDues: orNone(formSomeRupees, 'Please enter an amount above 0, such as 1000 or 999.50'),
 }
 
+/** Why a student has a monthly fee other than the hall's or the slot's, or was here before Carrel. Needed for that alone. */
+const reason = orNone(MaybeReason)
+
 export const NewUser = z.object({
   name,
   email: Email,
@@ -91,6 +96,7 @@ export const NewUser = z.object({
   terminationDate: orNone(Day, 'Please enter a date'),
   ...studentFields,
   ...openingFields,
+  reason,
 })
 export type NewUser = z.infer<typeof NewUser>
 
@@ -112,17 +118,19 @@ export const UserChange = z.object({
   removePicture: z.optional(formBoolean),
   /** Whether the whole months between the end of the account and today are charged, where it is extended. */
   chargeGap: z.optional(formBoolean),
+  reason,
 })
 export type UserChange = z.infer<typeof UserChange>
 
 /** What of a person can be changed, by the names that policies use. */
-export type UserField = Exclude<keyof UserChange, 'removePicture' | 'chargeGap'> | 'profilePicture'
+export type UserField = Exclude<keyof UserChange, 'removePicture' | 'chargeGap' | 'reason'> | 'profilePicture'
 
 export const userErrors = {
   adminByOther: { code: 'users.admin_by_superadmin', status: 403, message: 'Only superadmins can create admin accounts' },
   managerCreatesStudents: { code: 'users.manager_creates_students', status: 403, message: 'Managers can only create student accounts' },
   adminCreatesStudents: { code: 'users.admin_creates_students', status: 403, message: 'Admins can only create student accounts' },
   adminEditsStudents: { code: 'users.admin_edits_students', status: 403, message: 'Admins can only edit student accounts' },
+  managerRenewsStudents: { code: 'users.manager_renews_students', status: 403, message: 'Managers can only renew student accounts' },
   adminRemovesStudents: { code: 'users.admin_removes_students', status: 403, message: 'Admins can only delete student accounts' },
   terminationOnly: {
     code: 'users.termination_only',
@@ -140,6 +148,7 @@ export const userErrors = {
   seatTaken: { code: 'users.seat_taken', status: 409, message: 'This seat is already taken' },
   seatMissing: { code: 'users.seat_missing', status: 400, message: 'There is no such seat' },
   seatWithoutSlot: { code: 'users.seat_without_slot', status: 400, message: 'Please choose a slot for this seat' },
+  reasonNeeded: { code: 'users.reason_needed', status: 400, message: 'Please enter why this student pays another fee' },
   seatlessExchange: { code: 'users.seatless_exchange', status: 409, message: 'Both people need a seat to exchange' },
   exchangeWithOneself: { code: 'users.exchange_with_oneself', status: 400, message: 'Please choose two different students' },
   passwordIsEmail: { code: 'users.password_is_email', status: 400, message: 'The password must not be the email address' },
@@ -180,7 +189,7 @@ export const usersApi = {
     rate: 'upload',
     reply: User,
     status: 201,
-    errors: { ...userErrors, ...pictureErrors },
+    errors: { ...userErrors, ...pictureErrors, managersConcede: ruleErrors.managersConcede },
   }),
   seats: endpoint({
     method: 'GET',
@@ -235,9 +244,9 @@ export const usersApi = {
   updateTermination: endpoint({
     method: 'PUT',
     path: '/user/:id/termination',
-    access: 'admin',
+    access: 'staff',
     changes: ['sessions', 'users'],
-    summary: 'Changes the last day the account works; null means no end date',
+    summary: 'Changes the last day the account works; null means no end date. Managers, where the Hall rules let them, only of students.',
     params: byId,
     body: z.object({
       terminationDate: z.union(
@@ -256,7 +265,7 @@ export const usersApi = {
       chargeGap: z.optional(z.boolean('Please choose yes or no')),
     }),
     reply: User,
-    errors: userErrors,
+    errors: { ...userErrors, managersRenew: ruleErrors.managersRenew },
   }),
   remove: endpoint({
     method: 'DELETE',

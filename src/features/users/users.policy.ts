@@ -1,6 +1,8 @@
 import { type Actor, isStaff, isStudent, isSuperadmin, type Role } from '#contract/actor.ts'
 import { may } from '#contract/endpoint.ts'
 import { commonErrors, type ErrorKind } from '#contract/errors.ts'
+import { rulePolicy } from '#features/customization/customization.policy.ts'
+import type { HallRules } from '#features/customization/customization.rules.contract.ts'
 import { type User, type UserField, userErrors, usersApi } from './users.contract.ts'
 
 type Target = Pick<User, '_id' | 'role'>
@@ -24,6 +26,17 @@ export const userPolicy = {
     if (isSuperadmin(me) || changed.length === 0) return undefined
     if (!isStudent(target)) return userErrors.adminEditsStudents
     return changed.every((field) => field === 'terminationDate') ? undefined : userErrors.terminationOnly
+  },
+  /** A new last day alone, which managers may set for students where the Hall rules let them. */
+  whyNotRenew: (me: Actor, target: Target, changed: readonly UserField[], rules: HallRules): ErrorKind | undefined => {
+    if (me.role !== 'manager') return userPolicy.whyNotUpdate(me, target, changed)
+    if (changed.length === 0) return undefined
+    return isStudent(target) ? rulePolicy.whyNot(me, rules, 'managersRenew') : userErrors.managerRenewsStudents
+  },
+  /** A one-time link for a new password. */
+  whyNotReset: (me: Actor, target: Target, rules: HallRules): ErrorKind | undefined => {
+    if (isSuperadmin(me)) return undefined
+    return isStudent(target) ? rulePolicy.whyNot(me, rules, 'managersReset') : commonErrors.notAllowed
   },
   /** Not oneself: that is judged before any other rule. */
   whyNotRemove: (me: Actor, target: Target): ErrorKind | undefined => {

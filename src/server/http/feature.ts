@@ -28,13 +28,23 @@ export type Service<A extends Api> = {
 /** Work that a feature does by itself. Of several nodes each does it, or only one at a time where it is `alone`. */
 export type Job = { name: string; everySeconds: number; alone?: true; run: (platform: Platform) => Promise<void> }
 
-/** What a new student brings who was here before Carrel: the last month that was paid, and what was owed, in paise. */
-export type Opening = { paidUpTo: number | null; oldDues: number | null }
+/** What a new student brings who was here before Carrel: the last month that was paid, and what was owed, in paise, and why. */
+export type Opening = { paidUpTo: number | null; oldDues: number | null; reason: string }
+
+/** A student pays less than others from now on, or at least something else: amounts in paise, or the month as a number. */
+export type Concession = {
+  userId: string
+  kind: 'monthly-fee' | 'paid-up-to'
+  beforeValue: number | null
+  afterValue: number | null
+  reason: string
+}
 
 /** What features do when others make or take away what they refer to, in the transaction that does so. */
 export type Hooks = {
   /** Of a new account; what it brings is there for students alone. */
   onPersonCreated: (tx: Db, ctx: Pick<OpenCtx, 'me' | 'now' | 'config'>, person: { id: string } & Opening) => Promise<void>
+  onConcession: (tx: Db, ctx: Pick<OpenCtx, 'me' | 'now'>, concession: Concession) => Promise<void>
   onPersonRemoved: (tx: Db, personId: string) => Promise<void>
   /** Of documents that can still be restored. */
   onDocumentsRemoved: (tx: Db, documentIds: readonly string[]) => Promise<void>
@@ -128,6 +138,7 @@ const all =
 /** The hooks of all features as services call them: `ctx.hooks.onPersonRemoved(tx, id)`. */
 export const hooksOf = (features: readonly Feature[]): Hooks => ({
   onPersonCreated: all(features.map(({ onPersonCreated }) => onPersonCreated)),
+  onConcession: all(features.map(({ onConcession }) => onConcession)),
   onPersonRemoved: all(features.map(({ onPersonRemoved }) => onPersonRemoved)),
   onDocumentsRemoved: all(features.map(({ onDocumentsRemoved }) => onDocumentsRemoved)),
   onDocumentsPurged: all(features.map(({ onDocumentsPurged }) => onDocumentsPurged)),

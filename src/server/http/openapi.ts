@@ -88,7 +88,7 @@ const operation = (schemaOf: SchemaOf, feature: string, name: string, endpoint: 
   tags: [feature],
   summary: endpoint.summary,
   description: `For: ${endpoint.access}`,
-  security: endpoint.access !== 'anyone' ? [{ token: [] }] : endpoint.stream ? [{}, { token: [] }] : [],
+  security: endpoint.access !== 'anyone' ? [{ token: [] }] : endpoint.stream || endpoint.recognizes ? [{}, { token: [] }] : [],
   parameters: [...parametersOf(schemaOf, endpoint.params, 'path'), ...parametersOf(schemaOf, endpoint.query, 'query')],
   requestBody: bodyOf(schemaOf, endpoint),
   responses: { ...answerOf(schemaOf, endpoint), ...failuresOf(endpoint) },

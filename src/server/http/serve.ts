@@ -34,12 +34,23 @@ declare module 'fastify' {
  */
 export const admit = async (platform: Platform, endpoint: Endpoint, authorization: string | undefined): Promise<LiveSession | null> => {
   const isOpen = may(endpoint, null)
-  if (isOpen && !endpoint.stream) return null
+  if (isOpen && !endpoint.stream) return endpoint.recognizes ? recognize(platform, authorization) : null
   const token = tokenOf(authorization)
   const session = token ? await findSession(platform, token, platform.clock()) : undefined
   if (!session && (!isOpen || authorization)) throw new AppError(commonErrors.notSignedIn)
   if (session && !may(endpoint, session.me)) throw new AppError(commonErrors.notAllowed)
   return session ?? null
+}
+
+/** The session of a call that anyone may make; null where there is none that works. */
+const recognize = async (platform: Platform, authorization: string | undefined): Promise<LiveSession | null> => {
+  const token = tokenOf(authorization)
+  try {
+    return (token && (await findSession(platform, token, platform.clock()))) || null
+  } catch (error) {
+    if (error instanceof AppError) return null
+    throw error
+  }
 }
 
 const contextOf = (platform: Platform, { changes = [] }: Endpoint, request: FastifyRequest, staleAt: OpenCtx['staleAt']): OpenCtx => ({

@@ -1,5 +1,15 @@
 import { resetLink } from '#server/features.ts'
-import { type AccessTable, members, missing, nothing, open, superadmins, unthinkable, type World } from '#server/testing/access/table.ts'
+import {
+  type AccessTable,
+  members,
+  missing,
+  nothing,
+  open,
+  staff,
+  superadmins,
+  unthinkable,
+  type World,
+} from '#server/testing/access/table.ts'
 import { newEmail } from '#server/testing/access/things.ts'
 import type { accountsApi } from '../accounts.contract.ts'
 
@@ -42,9 +52,10 @@ export const accountsAccess: AccessTable<typeof accountsApi> = {
     'a wrong key': [() => ({ body: { key: 'k'.repeat(43), password: 'another horse battery' } }), open(403)],
   },
   makeResetLink: {
-    "a student's": [async ({ app }) => ({ id: (await app.as('student'))._id }), superadmins(201)],
-    missing: [missing, superadmins(404)],
-    unthinkable: [unthinkable, superadmins(404)],
-    deleted: [async ({ app }) => ({ id: (await app.as('student', { deletedAt: new Date().toISOString() }))._id }), superadmins(404)],
+    "a student's": [async ({ app }) => ({ id: (await app.as('student'))._id }), staff(201)],
+    "a manager's": [async ({ app }) => ({ id: (await app.as('manager'))._id }), superadmins(201)],
+    missing: [missing, staff(404)],
+    unthinkable: [unthinkable, staff(404)],
+    deleted: [async ({ app }) => ({ id: (await app.as('student', { deletedAt: new Date().toISOString() }))._id }), staff(404)],
   },
 }

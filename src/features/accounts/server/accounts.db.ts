@@ -15,6 +15,16 @@ export const rememberAddress = (db: Db, userId: string, address: string, lastAt:
     .onConflict((conflict) => conflict.columns(['userId', 'address']).doUpdateSet({ lastAt }))
     .execute()
 
+/** When a person signed in last, as long as it is remembered. */
+export const lastSignIn = async (db: Db, userId: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('signInAddresses')
+      .select((eb) => eb.fn.max('lastAt').as('at'))
+      .where('userId', '=', userId)
+      .executeTakeFirst()
+  )?.at ?? undefined
+
 /** Replaces older keys of the same purpose and person. */
 export const putKey = async (db: Db, key: OneTimeKeysTable): Promise<void> => {
   await db

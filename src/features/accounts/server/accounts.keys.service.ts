@@ -7,10 +7,12 @@
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { writeAudit } from '#features/audit/server/audit.service.ts'
 import { nameInstitution } from '#features/customization/server/customization.change.service.ts'
+import { hallRules } from '#features/customization/server/customization.rules.service.ts'
 import { lockPeople } from '#features/users/server/users.lock.service.ts'
 import { hashPassword, mustBeStrong } from '#features/users/server/users.passwords.service.ts'
 import * as users from '#features/users/server/users.service.ts'
 import { NewUser } from '#features/users/users.contract.ts'
+import { userPolicy } from '#features/users/users.policy.ts'
 import { changesOf } from '#server/changes.ts'
 import { ConfigError } from '#server/config.ts'
 import type { Db } from '#server/db/tables.ts'
@@ -92,7 +94,10 @@ export const resetLinkOf = async (platform: Pick<Platform, 'db' | 'clock' | 'con
 export const makeResetLink = (ctx: Ctx, { params: { id } }: Request<typeof accountsApi.makeResetLink>) =>
   ctx.transact(async (tx) => {
     await lockPeople(tx, ctx.me)
-    if (!(await users.findCredentials(tx, id))) throw new AppError(commonErrors.notFound)
+    const target = await users.findCredentials(tx, id)
+    if (!target) throw new AppError(commonErrors.notFound)
+    const kind = userPolicy.whyNotReset(ctx.me, { _id: id, role: target.role }, await hallRules(tx))
+    if (kind) throw new AppError(kind)
     return putResetLink(tx, { ...ctx, address: publicAddress(ctx.config) ?? '' }, id)
   })
 

@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors.ts'
+import { lastAbout } from '#features/audit/server/audit.service.ts'
 import { lockPassword } from '#features/users/server/users.service.ts'
 import type { User } from '#features/users/users.contract.ts'
 import { isDiskFull } from '#server/db/violations.ts'
@@ -11,21 +12,24 @@ import * as rows from './accounts.db.ts'
 
 /**
  * Starts a session for a person whose right to it has been judged by this password's hash. Throws `wrongSignIn` where
- * the password has changed since. A full disk does not keep anyone out: the session waits in memory until there is room.
+ * the password has changed since. A full disk does not keep anyone out: the session waits in memory until there is room. A link
+ * for a new password that was made since the last sign-in is in the answer, so that nobody can use one unnoticed.
  */
 export const startFor = async (ctx: OpenCtx, user: User, passwordHash: string): Promise<SignedIn> => {
   const beginning = { userId: user._id, device: deviceOf(ctx.userAgent), now: ctx.now }
   const stored = ctx.transact(async (tx) => {
     if (!(await lockPassword(tx, user._id, passwordHash))) throw new AppError(accountErrors.wrongSignIn)
+    const last = await rows.lastSignIn(tx, user._id)
+    const made = await lastAbout(tx, user._id, 'accounts.makeResetLink', last ?? '')
     await rows.rememberAddress(tx, user._id, networkOf(ctx.address), ctx.now.toISOString())
-    return (await startSession(ctx, tx, beginning)).token
+    return { link: made, token: (await startSession(ctx, tx, beginning)).token }
   })
-  const token = await stored.catch((error: unknown) => {
+  const { token, link } = await stored.catch(async (error: unknown) => {
     if (!isDiskFull(error)) throw error
-    return startHeldSession(ctx, { ...beginning, passwordHash })
+    return { link: undefined, token: await startHeldSession(ctx, { ...beginning, passwordHash }) }
   })
   if (token === undefined) throw new AppError(accountErrors.wrongSignIn)
-  return { token, user: { ...user, timeZone: ctx.config.timeZone } }
+  return { token, user: { ...user, timeZone: ctx.config.timeZone }, ...(link && { resetLink: { by: link.actorName, at: link.at } }) }
 }
 
 /** Stores the sessions that a full disk did not take. */

@@ -9,6 +9,18 @@ export const insert = async (db: Db, entry: AuditTable): Promise<void> => {
 /** What was written about a person until now. */
 export const ofTarget = (db: Db, targetId: string) => db.selectFrom('audit').selectAll().where('targetId', '=', targetId).execute()
 
+/** The newest entry of an action about a person, since an instant. */
+export const lastOf = (db: Db, targetId: string, action: string, after: string) =>
+  db
+    .selectFrom('audit')
+    .select(['actorName', 'at'])
+    .where('targetId', '=', targetId)
+    .where('action', '=', action)
+    .where('at', '>=', after)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 export const byIds = async (db: Db, ids: readonly string[]): Promise<AuditTable[]> =>
   ids.length === 0 ? [] : db.selectFrom('audit').selectAll().where('id', 'in', ids).orderBy('id').execute()
 

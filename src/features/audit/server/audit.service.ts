@@ -37,6 +37,9 @@ export const writeAudit = async (
   await rows.insert(db, { ...entry, salt: hasPersonal(entry) ? randomBytes(16).toString('hex') : null, commitments: null })
 }
 
+/** Who did something to a person last, since an instant, if anybody. */
+export const lastAbout = rows.lastOf
+
 /** Deletes birth date, phone number and picture of a person from what was written until now. That they changed, and when, stays. */
 export const forgetPerson = async (tx: Db, personId: string): Promise<void> => {
   for (const row of await rows.ofTarget(tx, personId)) {

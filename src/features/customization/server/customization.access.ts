@@ -8,6 +8,7 @@ import {
   open,
   type Prepare,
   sending,
+  superadmins,
   unthinkable,
   type World,
 } from '#server/testing/access/table.ts'
@@ -93,4 +94,5 @@ export const customizationAccess: AccessTable<typeof customizationApi> = {
   updateHall: { any: [() => ({ body: { seats: 50 } }), admins(200)] },
   updateChat: { any: [() => ({ body: { studentsMayWrite: 'staff' } }), admins(200)] },
   updateDocuments: { any: [() => ({ body: { officeViewer: 'google' } }), admins(200)] },
+  updateRules: { any: [() => ({ body: { preset: 'strict' } }), superadmins(200)] },
 }

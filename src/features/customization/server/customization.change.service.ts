@@ -10,12 +10,12 @@ import { type Customization, type customizationApi, customizationErrors } from '
 import { type LandingFigure, landingErrors } from '../customization.settings.contract.ts'
 import * as rows from './customization.db.ts'
 import { shownFigures, storedLandingOf } from './customization.landing.ts'
-import { chatOf, documentsOf, findTheme, readCustomization, untouched } from './customization.service.ts'
+import { chatOf, documentsOf, findTheme, readForStaff, untouched } from './customization.service.ts'
 
 export type Change = Partial<Omit<CustomizationTable, 'id'>>
 type Writer = Pick<OpenCtx, 'me' | 'now'>
 
-const jsonColumns = new Set(['landing', 'hall', 'documents', 'chat'])
+const jsonColumns = new Set(['landing', 'hall', 'documents', 'chat', 'rules'])
 
 /** What the audit keeps: the columns that changed, of those the stored objects by their fields. */
 const told = (row: CustomizationTable, columns: readonly (keyof Change)[]): Record<string, unknown> =>
@@ -51,7 +51,7 @@ export const changeRow = async (
 const change = (ctx: Ctx, action: string, next: Parameters<typeof changeRow>[3]): Promise<Customization> =>
   ctx.transact(async (tx) => {
     await changeRow(tx, ctx, action, next)
-    return readCustomization({ ...ctx, db: tx })
+    return readForStaff({ ...ctx, db: tx })
   })
 
 export const updateSystemName = (ctx: Ctx, { body }: Request<typeof customizationApi.updateSystemName>): Promise<Customization> =>
@@ -68,7 +68,7 @@ export const uploadLogo = async (ctx: Ctx, { file }: Request<typeof customizatio
   const picture = await readPicture(ctx, file, { side: LOGO_SIDE, field: 'logo' })
   return withPicture(ctx, picture, async (tx) => {
     await changeRow(tx, ctx, 'uploadLogo', () => ({ logoSha256: picture.sha256, logoName: file.fileName, showLogo: 1 }))
-    return readCustomization({ ...ctx, db: tx })
+    return readForStaff({ ...ctx, db: tx })
   })
 }
 
@@ -92,7 +92,7 @@ export const applyTheme = (ctx: Ctx, { body: { themeId } }: Request<typeof custo
       if (!(await findTheme(tx, themeId))) throw new AppError(themeMissing, { fields: { themeId: themeMissing.message } })
       return { activeTheme: themeId }
     })
-    return readCustomization({ ...ctx, db: tx })
+    return readForStaff({ ...ctx, db: tx })
   })
 
 /** What of a change was sent. */

@@ -13,6 +13,7 @@ import {
 } from './customization.change.service.ts'
 import { updateHall } from './customization.hall.service.ts'
 import { html, publicRoutes } from './customization.page.ts'
+import { updateRules } from './customization.rules.service.ts'
 import { figures, get, logo, themes } from './customization.service.ts'
 import { createTheme, removeTheme, updateTheme } from './customization.themes.service.ts'
 
@@ -36,6 +37,7 @@ export const customizationFeature = feature(
     updateHall,
     updateDocuments,
     updateChat,
+    updateRules,
   },
   {
     cached: ['get'],

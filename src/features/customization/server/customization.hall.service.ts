@@ -7,7 +7,7 @@ import type { Ctx } from '#server/platform.ts'
 import { type Customization, type customizationApi, customizationErrors } from '../customization.contract.ts'
 import { changeRow, defined } from './customization.change.service.ts'
 import * as rows from './customization.db.ts'
-import { hallOf, readCustomization } from './customization.service.ts'
+import { hallOf, readForStaff } from './customization.service.ts'
 
 /** As many people as a refusal names. */
 const NAMED = 3
@@ -32,5 +32,5 @@ export const updateHall = (ctx: Ctx, { body }: Request<typeof customizationApi.u
       if (next.seats !== hall.seats) await mustBeFree(tx, ctx, next.seats)
       return { hall: JSON.stringify(next) }
     })
-    return readCustomization({ ...ctx, db: tx })
+    return readForStaff({ ...ctx, db: tx })
   })

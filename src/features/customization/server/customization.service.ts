@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { isStaff } from '#contract/actor.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
@@ -10,6 +11,7 @@ import type { Request } from '#server/http/feature.ts'
 import type { FileAnswer } from '#server/http/fileAnswer.ts'
 import type { Ctx, OpenCtx, Platform } from '#server/platform.ts'
 import type { Customization, customizationApi, Theme } from '../customization.contract.ts'
+import { defaultRules, type HallRules } from '../customization.rules.contract.ts'
 import {
   type ChatSettings,
   type Documents,
@@ -48,6 +50,7 @@ const over = <T extends object>(defaults: T, stored: string | null): T => ({ ...
 
 export const hallOf = ({ hall }: CustomizationTable): Hall => over(defaultHall, hall)
 export const chatOf = ({ chat }: CustomizationTable): ChatSettings => over(defaultChatSettings, chat)
+export const rulesOf = ({ rules }: Pick<CustomizationTable, 'rules'>): HallRules => over(defaultRules, rules)
 export const documentsOf = ({ documents }: CustomizationTable): Pick<Documents, 'officeViewer'> =>
   over<Pick<Documents, 'officeViewer'>>(defaultDocuments, documents)
 
@@ -86,8 +89,16 @@ export const sheetOf = (colors: Palette): Sheet => {
 }
 
 /** The whole customization, as everybody may read it; in a transaction, as it is there. */
-export const readCustomization = async ({ db, config }: Reading): Promise<Customization> => {
-  const row = (await rows.row(db)) ?? untouched
+export const readCustomization = async (reading: Reading): Promise<Customization> =>
+  shown(reading, (await rows.row(reading.db)) ?? untouched)
+
+/** The same with the Hall rules, which are for staff alone. */
+export const readForStaff = async (reading: Reading): Promise<Customization> => {
+  const row = (await rows.row(reading.db)) ?? untouched
+  return { ...(await shown(reading, row)), rules: rulesOf(row) }
+}
+
+const shown = async ({ db, config }: Reading, row: CustomizationTable): Promise<Customization> => {
   const { _id, name, colors } = (row.activeTheme === null ? undefined : await findTheme(db, row.activeTheme)) ?? defaultTheme
   return {
     systemName: row.systemName ?? defaultSystemName,
@@ -122,7 +133,7 @@ export const figuresToConfirm = async (db: Db): Promise<LandingFigure[] | null> 
   return isAsked ? all : null
 }
 
-export const get = (ctx: OpenCtx): Promise<Customization> => readCustomization(ctx)
+export const get = (ctx: OpenCtx): Promise<Customization> => (ctx.me && isStaff(ctx.me) ? readForStaff(ctx) : readCustomization(ctx))
 
 export const themes = async ({ db }: Ctx): Promise<Reply<typeof customizationApi.themes>> => ({
   predefined: predefinedThemes.map((theme) => ({ ...theme, createdBy: null })),

@@ -60,7 +60,7 @@ describe('the name of the system', () => {
     await read()
     const answer = await put('system-name', { systemName: '  सरस्वती <b>"Hall"</b>  ' })
     expect([answer.status, answer.body.systemName]).toEqual([200, 'सरस्वती <b>"Hall"</b>'])
-    expect(await read()).toEqual(answer.body)
+    expect(await read()).toEqual({ ...answer.body, rules: undefined })
     await put('system-name', { systemName: answer.body.systemName })
     const named = {
       action: 'updateSystemName',
@@ -154,7 +154,7 @@ describe('the landing page', () => {
       mapUrl: map,
       closures: closures.toReversed(),
     })
-    expect((await put('landing', landing)).body).toEqual(await read())
+    expect({ ...(await put('landing', landing)).body, rules: undefined }).toEqual(await read())
     expect((await audit()).map(({ action }) => action)).toEqual(['updateLanding', 'updateLanding'])
     expect((await put('landing', { email: '', mapUrl: '' })).body.landing).toMatchObject({ email: '', mapUrl: '' })
   })

@@ -1,9 +1,11 @@
+import { isStaff } from '#contract/actor.ts'
 import { useAction, useCall } from '#web/api/queryClient.ts'
-import { onForget } from '#web/api/session.ts'
+import { onForget, useSession } from '#web/api/session.ts'
 import { sentAt, sentCustomization } from '#web/shell/sentCustomization.ts'
 import { useWords } from '#web/words.ts'
 import { type Customization, customizationApi } from '../customization.contract.ts'
 import { customizationEn } from '../customization.en.ts'
+import { defaultRules, type HallRules } from '../customization.rules.contract.ts'
 import { defaultHall, type Hall } from '../customization.settings.contract.ts'
 
 // After a sign-in or sign-out it may be old, and the answer to a call counts.
@@ -12,13 +14,19 @@ onForget(() => {
   sent = undefined
 })
 
-/** Starts with what the page brought along. */
-export const useCustomization = () => useCall(customizationApi.get, {}, sent ? { initialData: sent, initialDataUpdatedAt: sentAt } : {})
+/** Starts with what the page brought along, which is for everybody: staff ask for the rest at once. */
+export const useCustomization = () => {
+  const me = useSession()?.user
+  const initialDataUpdatedAt = me && isStaff(me) ? 0 : sentAt
+  return useCall(customizationApi.get, {}, sent ? { initialData: sent, initialDataUpdatedAt } : {})
+}
 
 /** How the hall is set up, as far as it is known: every page loads the customization at its start. */
 export const useHall = (): Hall => useCall(customizationApi.get, {}, { enabled: false }).data?.hall ?? defaultHall
 
 export const useFigures = () => useCall(customizationApi.figures)
+/** What managers may do, as far as it is known. */
+export const useHallRules = (): HallRules => useCall(customizationApi.get, {}, { enabled: false }).data?.rules ?? defaultRules
 
 export const useThemes = () => useCall(customizationApi.themes)
 
@@ -44,4 +52,5 @@ export const useRemoveTheme = () => useAction(customizationApi.removeTheme, { fa
 export const useUpdateLanding = () => useAction(customizationApi.updateLanding)
 export const useUpdateHall = () => useAction(customizationApi.updateHall)
 export const useUpdateDocuments = () => useAction(customizationApi.updateDocuments)
+export const useUpdateRules = () => useAction(customizationApi.updateRules)
 export const useUpdateChat = () => useAction(customizationApi.updateChat)

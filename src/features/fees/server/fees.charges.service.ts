@@ -4,7 +4,9 @@ import { formatsFor } from '#contract/format.ts'
 import { limits } from '#contract/limits.ts'
 import { toPaise, toRupees } from '#contract/money.ts'
 import { monthNumber } from '#contract/month.ts'
+import { isReason, noReason } from '#contract/reason.ts'
 import { writeAudit } from '#features/audit/server/audit.service.ts'
+import { assertRule } from '#features/customization/server/customization.rules.service.ts'
 import { hallSettings } from '#features/customization/server/customization.service.ts'
 import { newId } from '#server/db/ids.ts'
 import { lock } from '#server/db/locks.ts'
@@ -13,6 +15,7 @@ import type { Request } from '#server/http/feature.ts'
 import type { Ctx } from '#server/platform.ts'
 import { type Fee, feeErrors, type feesApi } from '../fees.contract.ts'
 import { toFees } from './fees.answer.ts'
+import { concedeLower } from './fees.concessions.service.ts'
 import * as rows from './fees.db.ts'
 import { balanced, takeCredit } from './fees.ledger.service.ts'
 import * as money from './fees.money.db.ts'
@@ -62,13 +65,17 @@ export const create = async (ctx: Ctx, { body }: Request<typeof feesApi.create>)
     if (body.kind === 'monthly' && (await rows.monthsOf(tx, [person.id])).some((row) => row.period === period))
       throw new AppError(monthExists, { fields: { month: monthExists.message } })
     const stays = staysOf(person, await people.staysOf(tx, [person.id]))
-    const dueOn = body.dueOn ?? dueDay(stays, period, (await hallSettings(tx)).feeDueDay)
+    const hall = await hallSettings(tx)
+    const dueOn = body.dueOn ?? dueDay(stays, period, hall.feeDueDay)
     const amount = toPaise(body.amount)
-    const charge = newCharge(ctx, { userId: person.id, kind: body.kind, period, amount, dueOn, notes: body.notes ?? '' })
+    const usual = monthlyFeeOf(person, hall)
+    const notes = body.notes ?? ''
+    if (body.kind === 'monthly') await concedeLower(tx, ctx, [{ userId: person.id, amount, usual }], isReason(notes) ? notes : noReason)
+    const charge = newCharge(ctx, { userId: person.id, kind: body.kind, period, amount, dueOn, notes })
     await rows.insert(tx, [charge])
     await takeCredit(tx, ctx, person.id)
-    const { kind, month, year, notes } = body
-    const after = { student: person.name, kind, month, year, amount: body.amount, dueOn, notes }
+    const { kind, month, year } = body
+    const after = { student: person.name, kind, month, year, amount: body.amount, dueOn, notes: body.notes }
     await writeAudit(tx, ctx, { action: 'fees.create', targetId: person.id, after })
     ctx.notify('fees', [person.id])
     return charge.id
@@ -78,7 +85,14 @@ export const create = async (ctx: Ctx, { body }: Request<typeof feesApi.create>)
 
 type Change = Request<typeof feesApi.update>['body']
 
-const changeAmount = async (tx: Db, ctx: Ctx, fee: rows.FeeRow, amount: number, { adjustment, reason }: Change): Promise<void> => {
+const changeAmount = async (
+  tx: Db,
+  ctx: Ctx,
+  fee: rows.FeeRow,
+  amount: number,
+  { adjustment, reason }: Pick<Change, 'adjustment' | 'reason'>,
+): Promise<void> => {
+  if (amount < fee.amount) await assertRule(tx, ctx.me, 'managersConcede')
   if (amount < fee.paidAmount) {
     const message = `The amount cannot be less than what is already paid (${rupees(toRupees(fee.paidAmount))}).`
     throw new AppError(feeErrors.belowPaid, { message, fields: { amount: message } })
@@ -86,7 +100,7 @@ const changeAmount = async (tx: Db, ctx: Ctx, fee: rows.FeeRow, amount: number, 
   const at = ctx.now.toISOString()
   const by = { createdBy: ctx.me._id, createdByName: ctx.me.name, createdAt: at }
   const kind = adjustment ?? 'correction'
-  await money.insertAdjustment(tx, { id: newId(), chargeId: fee.id, kind, amount: amount - fee.amount, reason: reason ?? '', ...by })
+  await money.insertAdjustment(tx, { id: newId(), chargeId: fee.id, kind, amount: amount - fee.amount, reason: reason ?? noReason, ...by })
   await rows.update(tx, fee, balanced(fee, { amount }, at))
   if (amount > fee.amount) await takeCredit(tx, ctx, fee.userId)
 }
@@ -95,9 +109,10 @@ const changeFee = async (tx: Db, ctx: Ctx, fee: rows.FeeRow, body: Change): Prom
   const amount = body.amount === undefined ? fee.amount : toPaise(body.amount)
   const notes = body.notes ?? fee.notes
   if (amount === fee.amount && notes === fee.notes) return
-  if (amount !== fee.amount) await changeAmount(tx, ctx, fee, amount, body)
+  const reason = body.reason || (isReason(notes) ? notes : noReason)
+  if (amount !== fee.amount) await changeAmount(tx, ctx, fee, amount, { adjustment: body.adjustment, reason })
   if (notes !== fee.notes) await rows.update(tx, fee, { notes })
-  const { adjustment, reason } = body
+  const { adjustment } = body
   await writeAudit(tx, ctx, {
     action: 'fees.update',
     targetId: fee.userId,
@@ -105,7 +120,7 @@ const changeFee = async (tx: Db, ctx: Ctx, fee: rows.FeeRow, body: Change): Prom
     after: {
       amount: toRupees(amount),
       notes,
-      ...(amount !== fee.amount && { adjustment: adjustment ?? 'correction', reason: reason ?? '' }),
+      ...(amount !== fee.amount && { adjustment: adjustment ?? 'correction', reason }),
     },
   })
   ctx.notify('fees', [fee.userId])
@@ -127,7 +142,7 @@ export const update = async (ctx: Ctx, { params, body }: Request<typeof feesApi.
   return oneFee(ctx, params.id)
 }
 
-type Made = { created: ChargesTable[]; skipped: number }
+type Made = { created: (ChargesTable & { usual: number })[]; skipped: number }
 
 /** The months of some students that have no fee yet. Existing rows are never touched. */
 const missing = async (tx: Db, ctx: Ctx, persons: readonly people.PersonRow[], feeAmount: number | undefined): Promise<Made> => {
@@ -138,12 +153,12 @@ const missing = async (tx: Db, ctx: Ctx, persons: readonly people.PersonRow[], f
   const made: Made = { created: [], skipped: 0 }
   for (const person of persons) {
     const stays = staysOf(person, former)
-    const amount = monthlyFeeOf(person, hall, feeAmount)
+    const [amount, usual] = [monthlyFeeOf(person, hall, feeAmount), monthlyFeeOf(person, hall)]
     for (const period of chargedMonths(stays, openings.get(person.id) ?? null, todayOf(ctx))) {
       if (known.has(`${person.id} ${period}`)) made.skipped++
       else {
         const dueOn = dueDay(stays, period, hall.feeDueDay)
-        made.created.push(newCharge(ctx, { userId: person.id, kind: 'monthly', period, amount, dueOn, notes: '' }))
+        made.created.push({ ...newCharge(ctx, { userId: person.id, kind: 'monthly', period, amount, dueOn, notes: '' }), usual })
       }
     }
   }
@@ -155,7 +170,9 @@ const ROWS_AT_ONCE = 200
 const STUDENTS_AT_ONCE = 500
 
 const save = async (tx: Db, ctx: Ctx, { created }: Made): Promise<void> => {
-  for (let at = 0; at < created.length; at += ROWS_AT_ONCE) await rows.insert(tx, created.slice(at, at + ROWS_AT_ONCE))
+  await concedeLower(tx, ctx, created)
+  const charges = created.map(({ usual: _, ...charge }) => charge)
+  for (let at = 0; at < charges.length; at += ROWS_AT_ONCE) await rows.insert(tx, charges.slice(at, at + ROWS_AT_ONCE))
   const students = [...new Set(created.map(({ userId }) => userId))]
   const credits = await money.creditsOf(tx, students)
   for (const id of credits.keys()) await takeCredit(tx, ctx, id)

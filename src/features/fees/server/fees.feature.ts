@@ -2,6 +2,7 @@ import { feature } from '#server/http/feature.ts'
 import { feesApi } from '../fees.contract.ts'
 import { create, generate, generateAll, update } from './fees.charges.service.ts'
 import { moneyCheck } from './fees.checks.ts'
+import { noteConcession } from './fees.concessions.service.ts'
 import { exportFees } from './fees.export.service.ts'
 import { feeKindsOfJournal } from './fees.journal.ts'
 import { confirmReceiptBook, receiptBook } from './fees.numbers.service.ts'
@@ -37,6 +38,7 @@ export const feesFeature = feature(
     checks: [moneyCheck],
     journal: feeKindsOfJournal,
     onPersonCreated: openAccount,
+    onConcession: noteConcession,
     tables: {
       charges: 'fees',
       adjustments: 'fees',

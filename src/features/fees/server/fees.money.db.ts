@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { AdjustmentsTable, AllocationsTable, Db, PaymentsTable, RefundLinesTable, RefundsTable } from '#server/db/tables.ts'
 import { record } from '#server/journal/journal.ts'
 import { adjustmentKind, allocationKind, paymentKind, paymentVoidKind, refundKind, refundLineKind, refundVoidKind } from './fees.journal.ts'
@@ -12,15 +13,43 @@ export const payment = (db: Db, id: string) => db.selectFrom('payments').selectA
 export const paymentByClientId = (db: Db, clientId: string) =>
   db.selectFrom('payments').selectAll().where('clientId', '=', clientId).executeTakeFirst()
 
-/** A payment that counts and has this reference. */
-export const paymentByReference = (db: Db, referenceFolded: string) =>
+/** As an index has it: the last six characters. */
+const endOfReference = sql<string>`substr(reference_folded, length(reference_folded) - 5)`
+
+/** Payments that count and have this reference, or one that ends alike. */
+export const paymentsByReference = (db: Db, referenceFolded: string, end: string) =>
   db
     .selectFrom('payments')
-    .select(['receiptNumber', 'studentName'])
-    .where('referenceFolded', '=', referenceFolded)
+    .select(['receiptNumber', 'studentName', 'referenceFolded'])
+    .where((eb) =>
+      eb.or([
+        eb('referenceFolded', '=', referenceFolded),
+        eb.and([sql<boolean>`length(reference_folded) >= 6`, eb(endOfReference, '=', end)]),
+      ]),
+    )
     .where('voidedAt', 'is', null)
     .orderBy('id')
-    .executeTakeFirst()
+    .limit(MOST_ALIKE)
+    .execute()
+
+const MOST_ALIKE = 100
+
+/** The oldest payment of a student that was voided on this day and that no other payment replaces. */
+export const voidToReplace = async (db: Db, userId: string, day: string): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('payments as voided')
+      .select('voided.id')
+      .where('voided.userId', '=', userId)
+      .where('voided.voidedOn', '=', day)
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('payments as next').select('next.id').whereRef('next.replaces', '=', 'voided.id'))),
+      )
+      .orderBy('voided.voidedAt')
+      .orderBy('voided.id')
+      .limit(1)
+      .executeTakeFirst()
+  )?.id ?? null
 
 export const paymentsOfCharge = (db: Db, chargeId: string) =>
   db

@@ -3,8 +3,8 @@ import { AppError, commonErrors } from '#contract/errors.ts'
 import { toPaise, toRupees } from '#contract/money.ts'
 import { writeAudit } from '#features/audit/server/audit.service.ts'
 import { moveCash } from '#features/cashbox/server/cashbox.service.ts'
+import { assertRule } from '#features/customization/server/customization.rules.service.ts'
 import { assertBookable } from '#features/locks/server/locks.service.ts'
-import { fold } from '#server/db/fold.ts'
 import { newId } from '#server/db/ids.ts'
 import { lock } from '#server/db/locks.ts'
 import type { Db, PaymentMethod, PaymentsTable } from '#server/db/tables.ts'
@@ -17,6 +17,7 @@ import { balanced, bookedOn, paidAt, spread, takeCredit } from './fees.ledger.se
 import * as money from './fees.money.db.ts'
 import { nextNumber } from './fees.numbers.service.ts'
 import * as people from './fees.people.db.ts'
+import { judgeReference } from './fees.references.ts'
 import { assertRepeated, contentDigest } from './fees.repeats.ts'
 import { todayOf } from './fees.service.ts'
 
@@ -24,22 +25,12 @@ type Received = {
   amount: number
   method: PaymentMethod
   reference?: string | undefined
+  referenceSkipped?: boolean | undefined
   referenceReason?: string | undefined
   receivedOn?: string | null | undefined
   reason?: string | undefined
   clientId?: string | undefined
   clientDigest?: string | undefined
-}
-
-const foldReference = (reference: string): string => fold(reference).replaceAll(/\s/g, '')
-
-/** Refuses a reference that another payment has, and names its receipt, unless there is a reason for it. */
-const mustBeNewReference = async (tx: Db, reference: string, why: string | undefined): Promise<void> => {
-  if (reference === '' || why) return
-  const used = await money.paymentByReference(tx, reference)
-  if (!used) return
-  const message = `Receipt ${used.receiptNumber} of ${used.studentName} has this reference already. Enter a reason to use it again.`
-  throw new AppError(feeErrors.referenceUsed, { message, fields: { reference: message } })
 }
 
 /** Enters one payment, in a transaction that has the lock, and pays `first` and then whatever else is open. */
@@ -53,8 +44,7 @@ export const enterPayment = async (
   const receivedOn = received.receivedOn ?? todayOf(ctx)
   const reason = received.reason ?? ''
   await assertBookable(tx, ctx, { field: 'receivedOn', day: receivedOn, reason })
-  const referenceFolded = foldReference(received.reference ?? '')
-  await mustBeNewReference(tx, referenceFolded, received.referenceReason)
+  const reference = await judgeReference(tx, received)
   const { year, count, number } = await nextNumber(tx, ctx, 'receipt')
   const payment: PaymentsTable = {
     id: newId(),
@@ -66,13 +56,10 @@ export const enterPayment = async (
     amount: received.amount,
     credit: 0,
     method: received.method,
-    reference: received.reference ?? '',
-    referenceFolded,
-    referenceReason: received.referenceReason ?? '',
-    referenceSkipped: 0,
+    ...reference,
     receivedOn,
     dateReason: reason,
-    replaces: null,
+    replaces: await money.voidToReplace(tx, student.id, todayOf(ctx)),
     bookedOn: await bookedOn(tx, ctx, receivedOn),
     enteredAt: ctx.now.toISOString(),
     enteredBy: ctx.me._id,
@@ -92,8 +79,17 @@ export const enterPayment = async (
   const spending = { paymentId: payment.id, amount: payment.amount, at: paidAt(ctx, receivedOn) }
   const credit = await spread(tx, ctx, spending, [...first, ...others])
   await money.setCredit(tx, payment.id, credit)
-  const { amount, method, reference } = payment
-  const after = { student: student.name, receiptNumber: number, amount: toRupees(amount), method, reference, receivedOn }
+  const { amount, method } = payment
+  const skipped = payment.referenceSkipped === 1 && { referenceSkipped: true }
+  const after = {
+    student: student.name,
+    receiptNumber: number,
+    amount: toRupees(amount),
+    method,
+    reference: payment.reference,
+    ...skipped,
+    receivedOn,
+  }
   await writeAudit(tx, ctx, { action: 'fees.pay', targetId: student.id, after })
   ctx.notify('fees', [student.id])
   return { ...payment, credit }
@@ -194,6 +190,7 @@ export const voidPayment = async (ctx: Ctx, { params, body }: Request<typeof fee
     await lock(tx, 'fees')
     const found = await money.payment(tx, params.id)
     if (!found) throw new AppError(commonErrors.notFound)
+    await assertRule(tx, ctx.me, 'managersVoid')
     await voidWhole(tx, ctx, found, body.reason)
     return (await money.payment(tx, params.id)) ?? found
   })
@@ -202,6 +199,7 @@ export const voidPayment = async (ctx: Ctx, { params, body }: Request<typeof fee
 
 /** Voids all payments of a fee that count. */
 export const markUnpaid = async (tx: Db, ctx: Ctx, fee: rows.FeeRow, reason: string): Promise<void> => {
+  await assertRule(tx, ctx.me, 'managersVoid')
   const counting = (await money.paymentsOfCharge(tx, fee.id)).filter(({ voidedAt }) => voidedAt === null)
   if (counting.length === 0) throw new AppError(feeErrors.notPaid)
   for (const payment of counting) await voidWhole(tx, ctx, payment, reason || 'Marked unpaid')

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { likeContains } from '#server/db/fold.ts'
-import type { Db, OpeningsTable } from '#server/db/tables.ts'
+import type { ConcessionsTable, Db, OpeningsTable } from '#server/db/tables.ts'
 import { record } from '#server/journal/journal.ts'
-import { openingKind } from './fees.journal.ts'
+import { concessionKind, openingKind } from './fees.journal.ts'
 
 const columns = [
   'users.id',
@@ -49,6 +49,11 @@ export const openingsOf = async (db: Db, userIds: readonly string[]): Promise<Op
 export const insertOpening = async (tx: Db, opening: OpeningsTable): Promise<void> => {
   await tx.insertInto('openings').values(opening).execute()
   record(tx, openingKind, opening)
+}
+
+export const insertConcession = async (tx: Db, concession: ConcessionsTable): Promise<void> => {
+  await tx.insertInto('concessions').values(concession).execute()
+  record(tx, concessionKind, concession)
 }
 
 const matching = (db: Db, search: string | undefined) =>

@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { toPaise, toRupees } from '#contract/money.ts'
 import { writeAudit } from '#features/audit/server/audit.service.ts'
 import { moveCash } from '#features/cashbox/server/cashbox.service.ts'
+import { assertRefundable, assertRule } from '#features/customization/server/customization.rules.service.ts'
 import { assertBookable } from '#features/locks/server/locks.service.ts'
 import { newId } from '#server/db/ids.ts'
 import { lock } from '#server/db/locks.ts'
@@ -80,6 +81,7 @@ const enterRefund = async (tx: Db, ctx: Ctx, body: Body): Promise<RefundsTable> 
   const person = await people.person(tx, body.studentId)
   const { notAStudent } = feeErrors
   if (!person) throw new AppError(notAStudent, { fields: { studentId: notAStudent.message } })
+  await assertRefundable(tx, ctx.me, body.amount)
   const amount = toPaise(body.amount)
   const paidOn = body.paidOn ?? todayOf(ctx)
   await assertBookable(tx, ctx, { field: 'paidOn', day: paidOn, reason: body.reason })
@@ -155,6 +157,7 @@ export const voidRefund = async (ctx: Ctx, { params, body }: Request<typeof fees
       await lock(tx, 'fees')
       const row = await money.refund(tx, params.id)
       if (!row) throw new AppError(commonErrors.notFound)
+      await assertRule(tx, ctx.me, 'managersVoid')
       if (row.voidedAt !== null) throw new AppError(feeErrors.alreadyVoid)
       const voided = {
         voidedAt: ctx.now.toISOString(),

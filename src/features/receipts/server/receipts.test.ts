@@ -25,7 +25,7 @@ const givenReceipts = async (name = 'Asha Rao') => {
 describe('a receipt', () => {
   test('tells everything that is printed on it', async () => {
     const { asha, pay, receipt } = await givenReceipts()
-    const payment = await pay(3500.5, { method: 'upi', reference: 'UTR 42', receivedOn: '2026-11-20' })
+    const payment = await pay(3500.5, { method: 'upi', reference: 'UTR 4200', receivedOn: '2026-11-20' })
     expect(await receipt(payment._id)).toEqual({
       _id: payment._id,
       kind: 'receipt',
@@ -36,7 +36,7 @@ describe('a receipt', () => {
       slot: 'morning',
       amount: 3500.5,
       method: 'upi',
-      reference: 'UTR 42',
+      reference: 'UTR 4200',
       reason: '',
       day: '2026-11-20',
       enteredAt: '2026-11-21T06:00:00.000Z',
@@ -85,7 +85,7 @@ describe('the PDF of a receipt', () => {
     const admin = await app.as('admin')
     await admin.put('/customization/system-name', { systemName: 'शान्ति अध्ययन कक्ष' })
     await admin.put('/customization/landing', { address: '12, Gandhi Marg, जयपुर', phone: '0141 234567' })
-    const { _id } = await pay(3200.5, { method: 'upi', reference: 'UTR42' })
+    const { _id } = await pay(3200.5, { method: 'upi', reference: 'UTR4200' })
     const { pages, width, height, answer } = await pdf(`receipts/${_id}/pdf`)
     expect([pages.length, width, height]).toEqual([1, 420, 595])
     expect(answer.headers['content-disposition']).toContain('Receipt 2026-27-000001.pdf')
@@ -96,7 +96,7 @@ describe('the PDF of a receipt', () => {
       'Receipt number 2026-27/000001',
       'Received from प्रियंका क्षत्रिय शर्मा',
       'Seat 4',
-      'UTR42',
+      'UTR4200',
       'Monthly fee, September 2026 ₹1,000',
       'Paid in advance ₹200.50',
       'Total ₹3,200.50',

@@ -2,6 +2,8 @@ import { dayIn } from '#contract/day.ts'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { sheetErrors } from '#contract/sheet.ts'
+import { usualFee } from '#features/customization/customization.policy.ts'
+import type { Hall } from '#features/customization/customization.settings.contract.ts'
 import { hallSettings } from '#features/customization/server/customization.service.ts'
 import { fold } from '#server/db/fold.ts'
 import type { ReceivedFile } from '#server/files/storage.ts'
@@ -115,6 +117,9 @@ const addressed = async (ctx: Ctx, drafts: readonly Draft[], isAsked: boolean, p
   return students
 }
 
+const paysOtherwise = ({ monthlyFee, slot, paidUpTo }: RosterStudent, hall: Hall): boolean =>
+  paidUpTo !== null || (monthlyFee !== null && monthlyFee !== usualFee(hall, slot))
+
 export type Checked = Omit<ImportReply, 'slips'>
 
 /** As many problems as one reply tells. */
@@ -133,6 +138,7 @@ export const checkRegister = async (ctx: Ctx, file: ReceivedFile, makeAddresses:
     problems.push({ row, column: field && (headings.get(field) ?? rosterHeadings[field]), message })
   }
   const today = dayIn(ctx.config.timeZone, ctx.now)
+  const hall = await hallSettings(ctx.db)
   const drafts = found.map((row) => readRow(row, columns, problem))
   for (const draft of drafts) judgeRow(draft, today, problem)
   await judgeSeats(ctx, drafts, today, problem)
@@ -147,5 +153,6 @@ export const checkRegister = async (ctx: Ctx, file: ReceivedFile, makeAddresses:
     problemCount: problems.length,
     withoutEmail: drafts.filter(({ email }) => email === '').length,
     students,
+    concessions: students.filter((student) => paysOtherwise(student, hall)).length,
   }
 }

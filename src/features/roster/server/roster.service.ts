@@ -15,12 +15,16 @@ import { accountOf } from './roster.rows.ts'
 type Prepared = { body: NewUser; user: UsersTable }
 
 /** One after the other: hashing is slow on purpose, and whoever signs in meanwhile has a turn between two of them. */
-const prepareAll = async (ctx: Ctx, students: readonly RosterStudent[]): Promise<{ prepared: Prepared[]; slips: Slip[] }> => {
+const prepareAll = async (
+  ctx: Ctx,
+  students: readonly RosterStudent[],
+  reason: string,
+): Promise<{ prepared: Prepared[]; slips: Slip[] }> => {
   const prepared: Prepared[] = []
   const slips: Slip[] = []
   for (const { isMadeAddress: _, ...student } of students) {
     const password = makePassword()
-    const body = accountOf(student, password)
+    const body = { ...accountOf(student, password), reason }
     prepared.push({ body, user: await prepareAccount(ctx, body) })
     slips.push({ name: student.name, seatNumber: student.seatNumber, email: student.email, password })
   }
@@ -36,11 +40,13 @@ const saveAll = (ctx: Ctx, prepared: readonly Prepared[]): Promise<void> =>
 
 /** Takes a register in, or tells what would become of it. The passwords are answered once; what is kept of them is their hash. */
 export const importStudents = async (ctx: Ctx, { body, file }: Request<typeof rosterApi.importStudents>): Promise<ImportReply> => {
-  const { dryRun = true, makeAddresses = false } = body ?? {}
+  const { dryRun = true, makeAddresses = false, reason = '' } = body ?? {}
   const checked = await checkRegister(ctx, file, makeAddresses)
   if (dryRun) return { ...checked, slips: [] }
   if (checked.problemCount > 0) throw new AppError(rosterErrors.problems)
-  const { prepared, slips } = await prepareAll(ctx, checked.students)
+  const { reasonNeeded } = rosterErrors
+  if (checked.concessions > 0 && reason === '') throw new AppError(reasonNeeded, { fields: { reason: reasonNeeded.message } })
+  const { prepared, slips } = await prepareAll(ctx, checked.students, reason)
   // A proxy may have given up meanwhile. Accounts whose passwords nobody has seen would be of no use to anybody.
   if (ctx.isGone()) throw new AppError(commonErrors.unavailable)
   try {

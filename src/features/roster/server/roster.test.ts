@@ -19,7 +19,7 @@ const givenHall = async () => {
   const check = async (file: string | Uint8Array, fields = {}): Promise<ImportReply> => (await send(file, fields)).body
   const problems = async (file: string, fields = {}) =>
     (await check(file, fields)).problems.map(({ row, column, message }) => `${row} ${column}: ${message}`)
-  const take = (file: string | Uint8Array, fields = {}) => send(file, { dryRun: 'false', ...fields })
+  const take = (file: string | Uint8Array, fields = {}) => send(file, { dryRun: 'false', reason: 'Paper register', ...fields })
   const students = () => app.db.selectFrom('users').selectAll().where('role', '=', 'student').orderBy('id').execute()
   return { app, admin, send, check, problems, take, students }
 }
@@ -47,6 +47,12 @@ test('a register is taken in with passwords that work, what is paid and what is 
     ...{ dateJoinedLibrary: '2024-04-05', terminationDate: null, dob: null, monthlyFee: 1200, paidUpTo: '2026-10', oldDues: 300 },
   })
   expect(await students()).toEqual([])
+  expect(seen.concessions).toBe(1)
+  const without = await take(register, { reason: '' })
+  expect([without.status, without.body.fields]).toEqual([
+    400,
+    { reason: "Please enter why students pay another fee than the hall's, or had paid already" },
+  ])
   const { status, body } = await take(register)
   expect(status).toBe(200)
   expect(body.slips.map(({ name, seatNumber, email }: ImportReply['slips'][number]) => [name, seatNumber, email])).toEqual([

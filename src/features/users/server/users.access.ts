@@ -81,11 +81,11 @@ export const usersAccess: AccessTable<typeof usersApi> = {
     deleted: [sending(deletedPerson, {}), admins(404)],
   },
   updateTermination: {
-    "a student's": [someone('student', { terminationDate: '2099-12-31' }), admins(200)],
+    "a student's": [someone('student', { terminationDate: '2099-12-31' }), staff(200)],
     "a manager's": [someone('manager', { terminationDate: '2099-12-31' }), superadmins(200), 'why'],
-    missing: [() => ({ id: 'nobody', body: { terminationDate: null } }), admins(404)],
-    unthinkable: [unthinkable, admins(404)],
-    deleted: [sending(deletedPerson, { terminationDate: null }), admins(404)],
+    missing: [() => ({ id: 'nobody', body: { terminationDate: null } }), staff(404)],
+    unthinkable: [unthinkable, staff(404)],
+    deleted: [sending(deletedPerson, { terminationDate: null }), staff(404)],
   },
   remove: {
     'a student': [someone('student'), admins(204)],

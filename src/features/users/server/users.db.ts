@@ -33,7 +33,7 @@ export const byEmail = (db: Db, emailFolded: string): Promise<(UserRow & { passw
     .executeTakeFirst()
 
 export const passwordHashOf = (db: Db, id: string) =>
-  db.selectFrom('users').select(['email', 'passwordHash']).where('id', '=', id).where('deletedAt', 'is', null).executeTakeFirst()
+  db.selectFrom('users').select(['email', 'passwordHash', 'role']).where('id', '=', id).where('deletedAt', 'is', null).executeTakeFirst()
 
 /**
  * Whether this is still the person's password. Written over with itself, so that the row stays locked until the end of

@@ -2,6 +2,7 @@ import { type Actor, isSuperadmin } from '#contract/actor.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { toPaise } from '#contract/money.ts'
 import { writeAudit } from '#features/audit/server/audit.service.ts'
+import { hallRules } from '#features/customization/server/customization.rules.service.ts'
 import { fold } from '#server/db/fold.ts'
 import type { Db } from '#server/db/tables.ts'
 import { isUniqueViolation } from '#server/db/violations.ts'
@@ -12,6 +13,7 @@ import type { Ctx } from '#server/platform.ts'
 import { endSessionsOf } from '#server/sessions/sessions.ts'
 import type { User, UserChange, UserField, usersApi } from '../users.contract.ts'
 import { userPolicy } from '../users.policy.ts'
+import { concedeChange } from './users.concessions.service.ts'
 import * as rows from './users.db.ts'
 import { type Extension, extend, extendsAccount, type Plan } from './users.extension.ts'
 import { lockPeople } from './users.lock.service.ts'
@@ -63,12 +65,14 @@ const differing = (before: rows.UserRow, after: rows.UserRow) => {
 const pick = (row: rows.UserRow, fields: readonly UserField[]) =>
   Object.fromEntries(Object.entries(toRecord(row)).filter(([field]) => fields.some((one) => one === field)))
 
+type Judging = { pictureSha256: string | undefined; whyNot: typeof userPolicy.whyNotUpdate }
+
 /** Throws what is wrong with the change for this caller: what is not allowed first, then what cannot be. */
-const plan = ({ me }: Ctx, before: rows.UserRow | undefined, body: UserChange, pictureSha256: string | undefined): Plan => {
+const plan = ({ me }: Ctx, before: rows.UserRow | undefined, body: UserChange, { pictureSha256, whyNot }: Judging): Plan => {
   if (!before) throw new AppError(commonErrors.notFound)
   const after = apply(before, seatAsSent(me, before, body), pictureSha256)
   const changed: UserField[] = [...differing(before, after), ...(body.password ? (['password'] as const) : [])]
-  const kind = userPolicy.whyNotUpdate(me, { _id: before.id, role: before.role }, changed)
+  const kind = whyNot(me, { _id: before.id, role: before.role }, changed)
   if (kind) throw new AppError(kind)
   mustHaveSlot(after)
   return { before, after, changed }
@@ -85,16 +89,17 @@ const endSessions = async (tx: Db, ctx: Ctx, plan: Plan): Promise<string[]> => {
 
 const seatFields: readonly UserField[] = ['role', 'terminationDate', 'slot', 'seatNumber']
 
-type Saving = { action: string; passwordHash: string | undefined; extension: Extension }
+type Saving = { action: string; reason: string; passwordHash: string | undefined; extension: Extension }
 
 /** Writes a plan, in its transaction; returns the row and the sessions that it ended. */
-const save = async (tx: Db, ctx: Ctx, planned: Plan, { action, passwordHash, extension }: Saving) => {
+const save = async (tx: Db, ctx: Ctx, planned: Plan, { action, reason, passwordHash, extension }: Saving) => {
   // The same picture again, or somebody else was first with the same change.
   if (planned.changed.length === 0) return { row: planned.before, ended: [] }
   const { before, after, changed, endedStay } = extend(ctx, planned, extension)
   const changesSeat = changed.some((field) => seatFields.includes(field))
   // A hall that has fewer seats now leaves the numbers of those who have left alone.
   if (changed.includes('seatNumber') || extendsAccount(ctx, planned)) await seatMustExist(tx, after)
+  await concedeChange(tx, ctx, before, after, reason)
   const { id, createdAt: _, ...values } = after
   const row = await rows.update(tx, id, {
     ...values,
@@ -110,11 +115,18 @@ const save = async (tx: Db, ctx: Ctx, planned: Plan, { action, passwordHash, ext
   return { row, ended: await endSessions(tx, ctx, { before, after, changed }) }
 }
 
-type Sent = { id: string; body: UserChange; file?: ReceivedFile | undefined; action: string; extension?: Extension }
+type Sent = {
+  id: string
+  body: UserChange
+  file?: ReceivedFile | undefined
+  action: string
+  extension: Extension
+  whyNot: Judging['whyNot']
+}
 
-const change = async (ctx: Ctx, { id, body, file, action, extension = {} }: Sent): Promise<User> => {
+const change = async (ctx: Ctx, { id, body, file, action, extension, whyNot }: Sent): Promise<User> => {
   // Judged before the slow work, and again in the transaction: somebody else may have changed the same person meanwhile.
-  const first = plan(ctx, await rows.byId(ctx.db, id), body, file?.sha256)
+  const first = plan(ctx, await rows.byId(ctx.db, id), body, { pictureSha256: file?.sha256, whyNot })
   if (first.changed.length === 0) return toUser(ctx, first.before)
   const passwordHash = body.password ? await newHash(body.password, first.after.email ?? '') : undefined
   const picture = file && first.after.role === 'student' ? await readAvatar(ctx, file) : undefined
@@ -122,10 +134,10 @@ const change = async (ctx: Ctx, { id, body, file, action, extension = {} }: Sent
   try {
     const { row, ended } = await withPicture(ctx, picture, async (tx) => {
       await lockPeople(tx, ctx.me)
-      latest = plan(ctx, await rows.byId(tx, id), body, picture?.sha256)
+      latest = plan(ctx, await rows.byId(tx, id), body, { pictureSha256: picture?.sha256, whyNot })
       ctx.notify('users', [id])
       await mustLeaveSuperadmin(tx, latest.before, latest.after)
-      return save(tx, ctx, latest, { action, passwordHash, extension })
+      return save(tx, ctx, latest, { action, reason: body.reason ?? '', passwordHash, extension })
     })
     ctx.live.endSessions(ended)
     return await toUser(ctx, row)
@@ -139,8 +151,14 @@ const newHash = (password: string, email: string): Promise<string> => {
   return hashPassword(password)
 }
 
-export const update = (ctx: Ctx, { params, body, file }: Request<typeof usersApi.update>): Promise<User> =>
-  change(ctx, { id: params.id, body, file, action: 'users.update', extension: { chargeGap: body.chargeGap, seatNumber: body.seatNumber } })
+export const update = (ctx: Ctx, { params, body, file }: Request<typeof usersApi.update>): Promise<User> => {
+  const extension = { chargeGap: body.chargeGap, seatNumber: body.seatNumber }
+  return change(ctx, { id: params.id, body, file, action: 'users.update', extension, whyNot: userPolicy.whyNotUpdate })
+}
 
-export const updateTermination = (ctx: Ctx, { params, body }: Request<typeof usersApi.updateTermination>): Promise<User> =>
-  change(ctx, { id: params.id, body: { terminationDate: body.terminationDate }, action: 'users.updateTermination', extension: body })
+export const updateTermination = async (ctx: Ctx, { params, body }: Request<typeof usersApi.updateTermination>): Promise<User> => {
+  const rules = await hallRules(ctx.db)
+  const whyNot: Judging['whyNot'] = (me, target, changed) => userPolicy.whyNotRenew(me, target, changed, rules)
+  const sent = { terminationDate: body.terminationDate }
+  return change(ctx, { id: params.id, body: sent, action: 'users.updateTermination', extension: body, whyNot })
+}

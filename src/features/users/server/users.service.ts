@@ -1,3 +1,4 @@
+import type { Role } from '#contract/actor.ts'
 import { dayIn } from '#contract/day.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
@@ -16,6 +17,7 @@ import { pageOf } from '#server/http/paging.ts'
 import type { Ctx, OpenCtx, Platform } from '#server/platform.ts'
 import { type NewUser, type User, userErrors, type usersApi } from '../users.contract.ts'
 import { userPolicy } from '../users.policy.ts'
+import { concedeToNew } from './users.concessions.service.ts'
 import * as rows from './users.db.ts'
 import * as people from './users.list.db.ts'
 import { lockPeople } from './users.lock.service.ts'
@@ -153,9 +155,10 @@ export const prepareAccount = async ({ now }: Pick<Maker, 'now'>, body: NewUser)
 }
 
 /** What a student brings from paper; nothing of anybody else. */
-export const openingOf = ({ role, paidUpTo, oldDues }: NewUser): Opening => ({
+export const openingOf = ({ role, paidUpTo, oldDues, reason }: NewUser): Opening => ({
   paidUpTo: role === 'student' && paidUpTo ? monthOfDay(paidUpTo) : null,
   oldDues: role === 'student' ? paiseOf(oldDues) : null,
+  reason: reason ?? '',
 })
 
 /** Saves a prepared account, its seat, what it brings and the audit entry, in the transaction it is given. */
@@ -163,12 +166,13 @@ export const saveAccount = async (
   tx: Db,
   ctx: Maker,
   user: UsersTable,
-  opening: Opening = { paidUpTo: null, oldDues: null },
+  opening: Opening = { paidUpTo: null, oldDues: null, reason: '' },
 ): Promise<rows.UserRow> => {
   await lockPeople(tx, ctx.me)
   await seatMustExist(tx, user)
   const row = await rows.insert(tx, user)
   await settleSeat(tx, ctx, user)
+  await concedeToNew(tx, ctx, user, opening)
   await ctx.hooks.onPersonCreated(tx, ctx, { id: user.id, ...opening })
   await writeAudit(tx, ctx, { action: 'users.create', targetId: user.id, after: toRecord(row) })
   return row
@@ -201,9 +205,9 @@ export const getUser = async (ctx: Shower, id: string): Promise<User> => {
 }
 
 /** What a password of this person is judged by, or undefined if the person is deleted. */
-export const findCredentials = async (db: Db, id: string): Promise<{ email: string; passwordHash: string } | undefined> => {
+export const findCredentials = async (db: Db, id: string): Promise<{ email: string; passwordHash: string; role: Role } | undefined> => {
   const row = await rows.passwordHashOf(db, id)
-  return row && { email: row.email ?? '', passwordHash: row.passwordHash }
+  return row && { email: row.email ?? '', passwordHash: row.passwordHash, role: row.role }
 }
 
 export const setPassword = async (db: Db, id: string, passwordHash: string): Promise<void> => {

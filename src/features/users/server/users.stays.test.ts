@@ -66,7 +66,7 @@ describe('extending an account after a gap', () => {
 describe('a student who was here before', () => {
   test('is charged from the month after the last one that was paid, and owes the old dues', async () => {
     const { admin, student, months } = await givenHall()
-    const { _id } = await student({ paidUpTo: '2026-08', oldDues: '250.50', monthlyFee: 700 })
+    const { _id } = await student({ paidUpTo: '2026-08', oldDues: '250.50', monthlyFee: 700, reason: 'Paper register' })
     expect(await months(_id)).toEqual([9, 10, 11, 11])
     const { owed, open, payments } = (await admin.get(`/user/fees/accounts/${_id}`)).body
     expect([owed, payments]).toEqual([2350.5, []])
@@ -95,7 +95,7 @@ test('the monthly fee is the student’s own, else that of the slot, else what i
   await admin.put('/customization/hall', { slotFees: { morning: 600 } })
   const today = { dateJoinedLibrary: '2026-11-01' }
   const [own, slot, other] = [
-    await student({ ...today, email: 'a@example.org', slot: 'morning', monthlyFee: 450 }),
+    await student({ ...today, email: 'a@example.org', slot: 'morning', monthlyFee: 450, reason: 'Sibling' }),
     await student({ ...today, email: 'b@example.org', slot: 'morning' }),
     await student({ ...today, email: 'c@example.org', slot: 'afternoon' }),
   ]

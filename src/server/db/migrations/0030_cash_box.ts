@@ -107,6 +107,8 @@ const indexes: string[] = [
   'create index box_entries_by_day on box_entries (booked_on, id)',
   'create index box_entries_by_photo on box_entries (photo_sha256) where photo_sha256 is not null',
   'create index payments_replaced on payments (replaces) where replaces is not null',
+  // Clerks may enter the last six characters of a reference alone.
+  'create index payments_by_reference_end on payments (substr(reference_folded, length(reference_folded) - 5)) where length(reference_folded) >= 6',
   'create index payments_entered on payments (entered_at, id)',
   'create index concessions_by_time on concessions (created_at, id)',
   'create index concessions_by_user on concessions (user_id)',
