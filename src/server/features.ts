@@ -23,6 +23,7 @@ import { landingFeature } from '#features/landing/server/landing.feature.ts'
 import { locksFeature } from '#features/locks/server/locks.feature.ts'
 import { moderationFeature } from '#features/moderation/server/moderation.feature.ts'
 import { noticesFeature } from '#features/notices/server/notices.feature.ts'
+import { oversightFeature } from '#features/oversight/server/oversight.feature.ts'
 import { presenceFeature } from '#features/presence/server/presence.feature.ts'
 import { readingFeature } from '#features/reading/server/reading.feature.ts'
 import { receiptsFeature } from '#features/receipts/server/receipts.feature.ts'
@@ -57,6 +58,7 @@ export const features: Record<string, Feature> = {
   roster: rosterFeature,
   reports: reportsFeature,
   dues: duesFeature,
+  oversight: oversightFeature,
   attachments: attachmentsFeature,
   chat: chatFeature,
   groups: groupsFeature,

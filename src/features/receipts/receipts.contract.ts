@@ -39,6 +39,8 @@ export const Receipt = z.object({
   lines: z.array(ReceiptLine),
   /** What was paid in advance, or given back of that. */
   credit: z.number(),
+  /** With which the journal can be compared with the paper; null for what was entered before there was one. */
+  code: z.nullable(z.string()),
 })
 export type Receipt = z.infer<typeof Receipt>
 

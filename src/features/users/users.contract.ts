@@ -232,7 +232,7 @@ export const usersApi = {
     method: 'PUT',
     path: '/user/:id',
     access: 'admin',
-    changes: ['sessions', 'users'],
+    changes: ['fees', 'sessions', 'users'],
     summary: 'Changes an account; omitted fields stay unchanged; admins can only change the termination date of students',
     params: byId,
     form: { file: pictureIn('profilePicture') },

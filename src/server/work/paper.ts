@@ -16,6 +16,8 @@ const roomy = { padding: 2 }
 const narrow = { size: 7, padding: 0.4 }
 /** What the words below the table take at least. */
 const FOOT = 48
+/** The same for the small line below it. */
+const SMALL = 18
 const gray = '#555555'
 const line = '#999999'
 /** Sharp enough for print, and a few kilobytes. */
@@ -160,15 +162,19 @@ const table = (sheet: Sheet): void => {
 
 const foot = (sheet: Sheet): void => {
   const { paper, size } = sheet
-  if (sheet.y + FOOT > sheet.bottom) newPage(sheet)
+  if (sheet.y + FOOT + (paper.small ? SMALL : 0) > sheet.bottom) newPage(sheet)
   for (const each of paper.remarks) {
     paragraph(sheet, each, { size })
     sheet.y += 4
   }
-  if (!paper.signed) return
-  sheet.y += 8
-  paragraph(sheet, paper.signed.label, { size: size - 2, color: gray })
-  paragraph(sheet, paper.signed.value, { size })
+  if (paper.signed) {
+    sheet.y += 8
+    paragraph(sheet, paper.signed.label, { size: size - 2, color: gray })
+    paragraph(sheet, paper.signed.value, { size })
+  }
+  if (!paper.small) return
+  sheet.y += 6
+  paragraph(sheet, paper.small, { size: size - 2, color: gray })
 }
 
 const stamp = ({ doc, pen, paper }: Sheet, text: string): void => {

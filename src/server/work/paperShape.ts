@@ -16,6 +16,8 @@ export type Paper = {
   remarks: readonly string[]
   /** At the foot of the last page, each with its label. */
   signed: { label: string; value: string } | null
+  /** In small letters below everything else. */
+  small?: string
   /** `{page}` and `{pages}` are filled in where there is more than one page. */
   pageOf: string
 }

@@ -51,7 +51,8 @@ export const feesFeature = feature(
       receiptBook: 'fees',
       concessions: 'fees',
       numberCorrections: 'fees',
-      receiptPrints: 'fees',
+      // Written when a paper is opened, which changes nothing that anybody has on a screen.
+      receiptPrints: null,
       feeTotals: 'fees',
       feeAccounts: 'fees',
       feeDueDays: 'fees',

@@ -54,7 +54,8 @@ const givenBooks = async () => {
   const pay = async (amount: number) => (await owner.post('/user/fees/payments', { studentId, amount, method: 'cash' })).body
   const wrong = await pay(100)
   await owner.post(`/user/fees/payments/${wrong._id}/void`, { reason: 'Wrong student' })
-  const { lines } = await pay(2700)
+  const { lines, _id: printed } = await pay(2700)
+  await owner.get(`/user/fees/receipts/${printed}`)
   const refund = { studentId, amount: 200, method: 'cash', reason: 'Left' }
   await owner.post('/user/fees/refunds', refund)
   const back = (await owner.post('/user/fees/refunds', { ...refund, feeId: lines[0].feeId })).body

@@ -97,6 +97,14 @@ export const concessionKind: Kind = {
   columns: ['id', 'userId', 'kind', 'beforeValue', 'afterValue', 'reason', 'createdAt', 'createdBy', 'createdByName'],
 }
 
+export const receiptPrintKind: Kind = {
+  name: 'receipt-print',
+  table: 'receiptPrints',
+  label: 'Print of the receipt',
+  key: ['paymentId'],
+  columns: ['paymentId', 'printedAt', 'printedBy', 'printedByName'],
+}
+
 export const feeKindsOfJournal: readonly Kind[] = [
   ...chargeKinds,
   adjustmentKind,
@@ -111,4 +119,5 @@ export const feeKindsOfJournal: readonly Kind[] = [
   receiptBookKind,
   numberCorrectionKind,
   concessionKind,
+  receiptPrintKind,
 ]

@@ -1,7 +1,24 @@
 import { sql } from 'kysely'
-import type { AdjustmentsTable, AllocationsTable, Db, PaymentsTable, RefundLinesTable, RefundsTable } from '#server/db/tables.ts'
+import type {
+  AdjustmentsTable,
+  AllocationsTable,
+  Db,
+  PaymentsTable,
+  ReceiptPrintsTable,
+  RefundLinesTable,
+  RefundsTable,
+} from '#server/db/tables.ts'
 import { record } from '#server/journal/journal.ts'
-import { adjustmentKind, allocationKind, paymentKind, paymentVoidKind, refundKind, refundLineKind, refundVoidKind } from './fees.journal.ts'
+import {
+  adjustmentKind,
+  allocationKind,
+  paymentKind,
+  paymentVoidKind,
+  receiptPrintKind,
+  refundKind,
+  refundLineKind,
+  refundVoidKind,
+} from './fees.journal.ts'
 
 export const insertPayment = async (tx: Db, payment: PaymentsTable): Promise<void> => {
   await tx.insertInto('payments').values(payment).execute()
@@ -98,6 +115,19 @@ export const setPaymentVoid = async (tx: Db, id: string, voided: Voided): Promis
     .execute()
   record(tx, paymentVoidKind, { id, ...voided })
 }
+
+export const isPrinted = async (db: Db, paymentId: string): Promise<boolean> =>
+  (await db.selectFrom('receiptPrints').select('paymentId').where('paymentId', '=', paymentId).executeTakeFirst()) !== undefined
+
+export const insertPrint = async (tx: Db, print: ReceiptPrintsTable): Promise<void> => {
+  await tx.insertInto('receiptPrints').values(print).execute()
+  record(tx, receiptPrintKind, print)
+}
+
+/** The name on the newest receipt of a person, if there is any. */
+export const nameAsIssued = async (db: Db, userId: string): Promise<string | undefined> =>
+  (await db.selectFrom('payments').select('studentName').where('userId', '=', userId).orderBy('id', 'desc').limit(1).executeTakeFirst())
+    ?.studentName
 
 export const insertAllocation = async (tx: Db, allocation: AllocationsTable): Promise<void> => {
   await tx.insertInto('allocations').values(allocation).execute()

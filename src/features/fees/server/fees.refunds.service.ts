@@ -89,7 +89,8 @@ const enterRefund = async (tx: Db, ctx: Ctx, body: Body): Promise<RefundsTable> 
   const refund: RefundsTable = {
     id: newId(),
     userId: person.id,
-    studentName: person.name,
+    // The row of somebody who was deleted has no name, and the receipts keep it.
+    studentName: (person.deletedAt === null ? undefined : await money.nameAsIssued(tx, person.id)) ?? person.name,
     voucherYear: year,
     voucherCount: count,
     voucherNumber: number,
@@ -115,7 +116,7 @@ const enterRefund = async (tx: Db, ctx: Ctx, body: Body): Promise<RefundsTable> 
   if (refund.method === 'cash') await moveCash(tx, ctx, { kind: 'refund', ref: refund.id, amount: -amount })
   await takeMoney(tx, ctx, refund, body)
   const { method, reason } = refund
-  const after = { student: person.name, voucherNumber: number, amount: body.amount, method, reason, paidOn }
+  const after = { student: refund.studentName, voucherNumber: number, amount: body.amount, method, reason, paidOn }
   await writeAudit(tx, ctx, { action: 'fees.refund', targetId: person.id, after })
   ctx.notify('fees', [person.id])
   return refund

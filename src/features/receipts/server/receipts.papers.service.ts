@@ -85,6 +85,7 @@ const receiptPaper = ({ config }: Ctx, shown: Receipt): Parameters<typeof paperA
     rows,
     remarks: [words.inWords(shown.amount)],
     signed: { label: of.signed[kind], value: shown.enteredBy },
+    ...(shown.code !== null && { small: of.code(shown.code) }),
   }
 }
 

@@ -3,10 +3,14 @@ import { AppError, commonErrors } from '#contract/errors.ts'
 import { toRupees } from '#contract/money.ts'
 import { yearAndMonth } from '#contract/month.ts'
 import { feePolicy } from '#features/fees/fees.policy.ts'
+import { paymentKind, refundKind } from '#features/fees/server/fees.journal.ts'
+import { notePrint } from '#features/fees/server/fees.prints.service.ts'
 import { fold } from '#server/db/fold.ts'
 import type { ChargeKind } from '#server/db/tables.ts'
 import type { Request } from '#server/http/feature.ts'
 import { byId, pageOf } from '#server/http/paging.ts'
+import { codesOf } from '#server/journal/journal.ts'
+import type { Kind } from '#server/journal/kind.ts'
 import type { Ctx } from '#server/platform.ts'
 import type { DuesSlip, Receipt, ReceiptLine, receiptsApi } from '../receipts.contract.ts'
 import * as rows from './receipts.db.ts'
@@ -24,6 +28,8 @@ const toLine = ({ kind, period, amount }: { kind: ChargeKind; period: number; am
   ...yearAndMonth(period),
   amount: toRupees(amount),
 })
+
+const codeOf = async (db: Ctx['db'], kind: Kind, id: string): Promise<string | null> => (await codesOf(db, kind, [id])).get(id) ?? null
 
 type Row = rows.PaymentRow | rows.RefundRow
 
@@ -46,8 +52,10 @@ const issued = (row: Row) => ({
  * A receipt that is printed again is the one that was issued, so its lines are what the payment paid when it was entered. What
  * was left then stays "Paid in advance", also after later months have taken it: the statement tells what became of it.
  */
-export const receipt = async ({ db, me }: Ctx, { params: { id } }: Request<typeof receiptsApi.receipt>): Promise<Receipt> => {
+export const receipt = async (ctx: Ctx, { params: { id } }: Request<typeof receiptsApi.receipt>): Promise<Receipt> => {
+  const { db, me } = ctx
   const row = visible({ me }, await rows.payment(db, id), ({ userId }) => userId)
+  await notePrint(ctx, id)
   const lines = await rows.linesAsIssued(db, row)
   const credit = lines.reduce((left, { amount }) => left - amount, row.amount)
   return {
@@ -58,6 +66,7 @@ export const receipt = async ({ db, me }: Ctx, { params: { id } }: Request<typeo
     day: row.receivedOn,
     lines: lines.map(toLine),
     credit: toRupees(credit),
+    code: await codeOf(db, paymentKind, id),
   }
 }
 
@@ -69,6 +78,7 @@ export const voucher = async ({ db, me }: Ctx, { params: { id } }: Request<typeo
   return {
     ...issued(row),
     kind: 'voucher',
+    code: await codeOf(db, refundKind, id),
     number: row.voucherNumber,
     reason: row.reason,
     day: row.paidOn,

@@ -67,6 +67,7 @@ export const words = {
     credit: { receipt: 'Paid in advance', voucher: 'Out of what was paid in advance' },
     total: 'Total',
     signed: { receipt: 'Received by', voucher: 'Paid out by' },
+    code: (code: string) => `Verification code ${code}`,
   },
   statement: {
     heading: 'Statement of Account',

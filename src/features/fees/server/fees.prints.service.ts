@@ -1,0 +1,18 @@
+import { isStaff } from '#contract/actor.ts'
+import { lock } from '#server/db/locks.ts'
+import type { Ctx } from '#server/platform.ts'
+import * as money from './fees.money.db.ts'
+
+/**
+ * Writes down that staff have opened the paper of a receipt for the first time. A payment that is voided after its receipt was
+ * printed is one that the owner looks at: the student may have gone away with the paper.
+ */
+export const notePrint = async (ctx: Ctx, paymentId: string): Promise<void> => {
+  if (!isStaff(ctx.me) || (await money.isPrinted(ctx.db, paymentId))) return
+  const print = { paymentId, printedAt: ctx.now.toISOString(), printedBy: ctx.me._id, printedByName: ctx.me.name }
+  await ctx.transact(async (tx) => {
+    await lock(tx, 'fees')
+    const payment = await money.payment(tx, paymentId)
+    if (payment?.voidedAt === null && !(await money.isPrinted(tx, paymentId))) await money.insertPrint(tx, print)
+  })
+}

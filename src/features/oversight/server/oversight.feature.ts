@@ -1,0 +1,5 @@
+import { feature } from '#server/http/feature.ts'
+import { oversightApi } from '../oversight.contract.ts'
+import { entries, summary } from './oversight.service.ts'
+
+export const oversightFeature = feature(oversightApi, { summary, entries })

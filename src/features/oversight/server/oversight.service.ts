@@ -1,0 +1,114 @@
+import { addDays, dayIn, startInstant } from '#contract/day.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { toRupees } from '#contract/money.ts'
+import { dayOfMonth, daysIn, monthOfDay } from '#contract/month.ts'
+import type { Request } from '#server/http/feature.ts'
+import { pageOf } from '#server/http/paging.ts'
+import type { Ctx } from '#server/platform.ts'
+import {
+  type CheckEntry,
+  type CheckFigure,
+  type CheckKind,
+  type CheckSummary,
+  checkKinds,
+  type oversightApi,
+} from '../oversight.contract.ts'
+import * as rows from './oversight.db.ts'
+
+/*
+ * What a clerk can do to keep money, and where the owner sees it: a fee is lowered or a month costs less (`concessions`), a payment
+ * is voided after its receipt was handed over or entered again with less (`voids`), it is entered late (`dates`), as a transfer that
+ * nobody can look up (`references`), or given back (`refunds`), a student sits without being charged (`uncharged`), and what was
+ * paid ahead stays behind when a student is deleted (`left`).
+ */
+
+const monthText = (period: number): string => dayOfMonth(period, 1).slice(0, 7)
+
+const windowOf = ({ config: { timeZone }, now }: Ctx, month: string | undefined): rows.Window & { month: string } => {
+  const today = dayIn(timeZone, now)
+  const period = monthOfDay(`${month ?? today.slice(0, 7)}-01`)
+  const days = Array.from({ length: daysIn(period) }, (_, index) => dayOfMonth(period, index + 1)).map((day) => ({
+    day,
+    from: startInstant(timeZone, day),
+    until: startInstant(timeZone, addDays(day, 1)),
+  }))
+  return { today, month: monthText(period), days, from: days[0]?.from ?? '', until: days.at(-1)?.until ?? '' }
+}
+
+const toFigure = (kind: CheckKind, figures: readonly rows.FigureRow[]): CheckFigure => {
+  const sum = (key: 'count' | 'flagged' | 'amount') => figures.reduce((all, row) => all + row[key], 0)
+  return { kind, count: sum('count'), flagged: sum('flagged'), amount: toRupees(sum('amount')) }
+}
+
+type OfKind = { kind: CheckKind; figures: rows.FigureRow[] }
+
+const clerksOf = (found: readonly OfKind[]): CheckSummary['clerks'] => {
+  const byClerk = Map.groupBy(
+    found.flatMap(({ kind, figures }) => figures.map((row) => ({ kind, row }))),
+    ({ row }) => row.byId,
+  )
+  return [...byClerk]
+    .flatMap(([_id, entries]) => {
+      if (_id === null) return []
+      const kinds = entries.map(({ kind, row }) => toFigure(kind, [row]))
+      return [{ _id, name: entries[0]?.row.byName ?? '', count: kinds.reduce((sum, { count }) => sum + count, 0), kinds }]
+    })
+    .sort((one, other) => other.count - one.count)
+}
+
+export const summary = async (ctx: Ctx, { query }: Request<typeof oversightApi.summary>): Promise<CheckSummary> => {
+  const window = windowOf(ctx, query.month)
+  const found: OfKind[] = []
+  for (const kind of checkKinds) found.push({ kind, figures: await rows.figures(ctx.db, kind, window) })
+  const kinds = found.map(({ kind, figures }) => toFigure(kind, figures))
+  return { month: window.month, count: kinds.reduce((sum, { count }) => sum + count, 0), kinds, clerks: clerksOf(found) }
+}
+
+const orNull = (paise: number | null): number | null => (paise === null ? null : toRupees(paise))
+
+const successorOf = ({ nextNumber, nextAmount, amount }: rows.EntryRow): CheckEntry['successor'] =>
+  nextNumber === null || nextAmount === null
+    ? null
+    : { number: nextNumber, amount: toRupees(nextAmount), difference: toRupees(amount - nextAmount) }
+
+const toEntry = (row: rows.EntryRow): CheckEntry => {
+  const isMonth = row.subject === 'paid-up-to'
+  return {
+    _id: row.id,
+    subject: row.subject,
+    flagged: row.flagged === 1,
+    studentId: row.userId,
+    studentName: row.student,
+    deleted: row.deletedAt !== null,
+    seatNumber: row.seatNumber,
+    at: row.happenedAt || null,
+    by: row.byName,
+    amount: toRupees(Number(row.amount)),
+    reason: row.reason,
+    number: row.number,
+    receiptId: row.receiptId,
+    day: row.day,
+    printedAt: row.printedAt,
+    successor: successorOf(row),
+    before: isMonth ? null : orNull(row.beforeValue),
+    after: isMonth ? null : orNull(row.afterValue),
+    month: isMonth && row.afterValue !== null ? monthText(row.afterValue) : null,
+  }
+}
+
+/** The flag, the instant in milliseconds, where there is one, and the id. */
+const byFlag = {
+  write: ({ flagged, happenedAt, id }: rows.After) => `${flagged}_${happenedAt && Date.parse(happenedAt)}_${id}`,
+  read: (cursor: string): rows.After | undefined => {
+    const [, flagged, at, id] = /^([01])_(\d{0,14})_([\w-]+)$/.exec(cursor) ?? []
+    if (at === undefined || id === undefined) return undefined
+    return { flagged: Number(flagged), happenedAt: at && new Date(Number(at)).toISOString(), id }
+  },
+}
+
+export const entries = async (ctx: Ctx, { query }: Request<typeof oversightApi.entries>): Promise<Reply<typeof oversightApi.entries>> => {
+  const window = windowOf(ctx, query.month)
+  const { items, nextCursor } = await pageOf(byFlag, query, (limit, after) => rows.page(ctx.db, query.kind, window, limit, after))
+  const { count } = toFigure(query.kind, await rows.figures(ctx.db, query.kind, window))
+  return { items: items.map(toEntry), nextCursor, total: count }
+}

@@ -1,0 +1,214 @@
+import { expect, test } from 'vitest'
+import { given, type SignedInPerson } from '#server/testing/given.ts'
+import type { CheckEntry, CheckKind } from '../oversight.contract.ts'
+
+const password = 'correct horse battery'
+
+const givenHall = async () => {
+  const app = await given()
+  app.setNow('2026-11-21T06:00:00.000Z')
+  const owner = await app.as('superadmin', { name: 'Meera' })
+  const thief = await app.as('manager', { name: 'मोहन' })
+  const pupil = async (name: string, more: object = {}, who: SignedInPerson = owner) => {
+    const sent = { name, email: `${crypto.randomUUID()}@example.org`, password, role: 'student', dateJoinedLibrary: '2026-11-02', ...more }
+    const { status, body } = await who.post('/user', sent)
+    expect([status, body.message]).toEqual([201, undefined])
+    return body._id as string
+  }
+  const pay = async (who: SignedInPerson, studentId: string, amount: number, more: object = { method: 'cash' }) => {
+    const { status, body } = await who.post('/user/fees/payments', { studentId, amount, ...more })
+    expect([status, body.message]).toEqual([201, undefined])
+    return body as { _id: string; receiptNumber: string }
+  }
+  const listed = async (kind: CheckKind, more = '') =>
+    (await owner.get(`/user/fees/check/entries?kind=${kind}${more}`)).body.items as CheckEntry[]
+  const summary = async (month = '') => (await owner.get(`/user/fees/check${month && `?month=${month}`}`)).body
+  const figure = async (kind: CheckKind) => (await summary()).kinds.find((one: { kind: CheckKind }) => one.kind === kind)
+  return { app, owner, thief, pupil, pay, listed, summary, figure }
+}
+
+test('cash that is booked as UPI without a reference is listed, with the clerk', async () => {
+  const { thief, pupil, pay, listed, figure } = await givenHall()
+  const asha = await pupil('आशा राव')
+  const missing = await thief.post('/user/fees/payments', { studentId: asha, amount: 700, method: 'upi' })
+  const sentence = 'Please enter at least the last six characters of the reference number'
+  expect([missing.status, missing.body.fields]).toEqual([400, { reference: sentence }])
+  const { receiptNumber } = await pay(thief, asha, 700, { method: 'upi', referenceSkipped: true })
+  await pay(thief, asha, 300, { method: 'upi', reference: 'ab 12 34' })
+  expect(await listed('references')).toMatchObject([{ by: 'मोहन', studentName: 'आशा राव', amount: 700, number: receiptNumber }])
+  expect(await figure('references')).toEqual({ kind: 'references', count: 1, flagged: 0, amount: 700 })
+})
+
+test('a receipt that was printed and voided is listed first, and what was entered again with less says how much', async () => {
+  const { owner, thief, pupil, pay, listed, app } = await givenHall()
+  const asha = await pupil('Asha')
+  const [first, second] = [await pay(thief, asha, 1000), await pay(thief, asha, 500)]
+  await thief.get(`/user/fees/receipts/${first._id}/pdf`)
+  for (const { _id } of [first, second]) {
+    app.advance(60)
+    expect((await thief.post(`/user/fees/payments/${_id}/void`, { reason: 'Wrong amount' })).status).toBe(200)
+  }
+  app.advance(60)
+  const smaller = await pay(thief, asha, 600)
+  expect(await listed('voids')).toMatchObject([
+    {
+      ...{ flagged: true, number: first.receiptNumber, amount: 1000, reason: 'Wrong amount', by: 'मोहन' },
+      printedAt: '2026-11-21T06:00:00.000Z',
+      successor: { number: smaller.receiptNumber, amount: 600, difference: 400 },
+    },
+    { flagged: false, number: second.receiptNumber, printedAt: null, successor: null },
+  ])
+  const { items } = (await owner.get('/user/fees/check/entries?kind=voids&limit=1')).body
+  expect(items).toHaveLength(1)
+})
+
+test('a paper that only the student opened, or that was opened after the void, was not printed before', async () => {
+  const { app, thief, pupil, pay, listed } = await givenHall()
+  const student = await app.as('student', { dateJoined: '2026-11-02' })
+  const { _id } = await pay(thief, student._id, 1000)
+  expect((await student.get(`/user/fees/receipts/${_id}`)).status).toBe(200)
+  await thief.post(`/user/fees/payments/${_id}/void`, { reason: 'Wrong student' })
+  await thief.get(`/user/fees/receipts/${_id}`)
+  expect(await listed('voids')).toMatchObject([{ flagged: false, printedAt: null }])
+  const account = (await student.get(`/user/fees/accounts/${student._id}`)).body
+  expect(account.payments).toMatchObject([{ _id, voided: { reason: 'Wrong student' } }])
+  expect(await pupil('Bela')).toBeTruthy()
+})
+
+test('fees that are lowered are listed with who did it, those without a reason first', async () => {
+  const { thief, pupil, listed, figure, owner } = await givenHall()
+  const asha = await pupil('Asha')
+  await owner.post('/user/fees/generate')
+  const [fee] = (await owner.get(`/user/fees/${asha}`)).body.items
+  await thief.put(`/user/fees/${fee._id}`, { amount: 700, notes: '' })
+  await thief.put(`/user/fees/${fee._id}`, { amount: 650, notes: 'Sibling' })
+  await thief.put(`/user/fees/${fee._id}`, { amount: 600, notes: 'Sibling', adjustment: 'waiver', reason: 'Paid the cleaner' })
+  expect((await thief.put(`/user/fees/${fee._id}`, { amount: 500, reason: 'x' })).status).toBe(400)
+  expect((await listed('concessions')).map(({ subject, amount, reason, flagged }) => [subject, amount, reason, flagged])).toEqual([
+    ['correction', 300, 'No reason given', true],
+    ['waiver', 50, 'Paid the cleaner', false],
+    ['correction', 50, 'Sibling', false],
+  ])
+  expect(await figure('concessions')).toEqual({ kind: 'concessions', count: 3, flagged: 1, amount: 400 })
+})
+
+test('a tiny monthly fee, a month that was paid on paper, and months charged with less need a reason or are listed without', async () => {
+  const { owner, thief, pupil, listed } = await givenHall()
+  const sent = { name: 'Asha', email: 'asha@example.org', password, role: 'student', dateJoinedLibrary: '2026-10-02' }
+  for (const more of [{ monthlyFee: 1 }, { paidUpTo: '2026-12' }]) {
+    const refused = await thief.post('/user', { ...sent, ...more })
+    expect([refused.status, refused.body.fields]).toEqual([400, { reason: 'Please enter why this student pays another fee' }])
+  }
+  const asha = await pupil('Asha', { monthlyFee: 1, paidUpTo: '2026-12', reason: 'Sibling' }, thief)
+  const lower = await owner.put(`/user/${asha}`, { monthlyFee: 2 })
+  expect([lower.status, lower.body.fields]).toEqual([400, { reason: 'Please enter why this student pays another fee' }])
+  expect((await owner.put(`/user/${asha}`, { monthlyFee: 2, reason: 'Scholarship' })).status).toBe(200)
+  expect((await owner.put(`/user/${asha}`, { monthlyFee: 1000 })).status).toBe(200)
+  await pupil('Bela')
+  await thief.post('/user/fees/generate', { feeAmount: 10 })
+  const entries = await listed('concessions')
+  expect(
+    entries.map(({ studentName, by, subject, before, after, month, reason }) => [studentName, by, subject, before, after, month, reason]),
+  ).toEqual(
+    expect.arrayContaining([
+      ['Bela', 'मोहन', 'monthly-fee', 1000, 10, null, 'No reason given'],
+      ['Asha', 'Meera', 'monthly-fee', 1, 2, null, 'Scholarship'],
+      ['Asha', 'मोहन', 'monthly-fee', 1000, 1, null, 'Sibling'],
+      ['Asha', 'मोहन', 'paid-up-to', null, null, '2026-12', 'Sibling'],
+    ]),
+  )
+  expect([entries.length, entries[0]?.studentName]).toEqual([4, 'Bela'])
+})
+
+test('a seat without a fee is listed until it is charged', async () => {
+  const { owner, pupil, listed } = await givenHall()
+  const seat = { slot: 'full-day', seatNumber: 7 }
+  await pupil('Asha', seat)
+  await pupil('Bela', { slot: 'full-day', seatNumber: 8, dateJoinedLibrary: '' })
+  await pupil('Seatless')
+  const seen = async () =>
+    (await listed('uncharged')).map(({ studentName, subject, seatNumber }) => [studentName, subject, seatNumber]).sort()
+  expect(await seen()).toEqual([
+    ['Asha', 'no-fee', 7],
+    ['Bela', 'no-joining-date', 8],
+  ])
+  await owner.post('/user/fees/generate')
+  expect(await seen()).toEqual([['Bela', 'no-joining-date', 8]])
+})
+
+test('what a deleted student had paid ahead stays on a list, and a refund of it has the name as issued and comes first', async () => {
+  const { owner, thief, pupil, pay, listed } = await givenHall()
+  const [asha, bela] = [await pupil('आशा राव'), await pupil('Bela')]
+  for (const id of [asha, bela]) await pay(owner, id, 800)
+  const deposit = { studentId: bela, kind: 'deposit', month: 11, year: 2026, amount: 500 }
+  await owner.post('/user/fees', deposit)
+  await owner.del(`/user/${asha}`)
+  await owner.del(`/user/${bela}`)
+  const left = (await listed('left')).map(({ subject, studentName, amount, deleted }) => [subject, studentName, amount, deleted]).sort()
+  expect(left).toEqual([
+    ['credit', 'Bela', 300, true],
+    ['credit', 'आशा राव', 800, true],
+    ['deposit', 'Bela', 500, true],
+  ])
+  const { status, body } = await thief.post('/user/fees/refunds', { studentId: asha, amount: 800, method: 'cash', reason: 'Left early' })
+  expect([status, body.studentName]).toEqual([201, 'आशा राव'])
+  const other = await pupil('Chitra')
+  await pay(owner, other, 100)
+  await owner.post('/user/fees/refunds', { studentId: other, amount: 100, method: 'cash', reason: 'Paid twice' })
+  expect((await listed('refunds')).map(({ studentName, flagged, by }) => [studentName, flagged, by])).toEqual([
+    ['आशा राव', true, 'मोहन'],
+    ['Chitra', false, 'Meera'],
+  ])
+})
+
+test('money that is dated back is listed with its day, also around midnight', async () => {
+  const { app, owner, pupil, listed } = await givenHall()
+  const asha = await pupil('Asha')
+  // Half past midnight in the hall, and still the day before in UTC.
+  app.setNow('2026-11-20T19:00:00.000Z')
+  const clerk = await app.as('manager', { name: 'Ravi' })
+  for (const receivedOn of ['2026-11-21', '2026-11-20', '2026-11-16'])
+    await clerk.post('/user/fees/payments', { studentId: asha, amount: 100, method: 'cash', receivedOn })
+  expect((await listed('dates')).map(({ day, by }) => [day, by])).toEqual([
+    ['2026-11-16', 'Ravi'],
+    ['2026-11-20', 'Ravi'],
+  ])
+  expect((await owner.get('/user/fees/check/entries?kind=dates&month=2026-10')).body).toEqual({ items: [], nextCursor: null, total: 0 })
+})
+
+test('the summary counts by clerk and month, and pages hold every entry once', async () => {
+  const { app, owner, thief, pupil, pay, summary } = await givenHall()
+  const asha = await pupil('Asha')
+  for (let at = 0; at < 5; at++) {
+    app.advance(60)
+    const { _id } = await pay(at < 3 ? thief : owner, asha, 100, { method: 'upi', referenceSkipped: true })
+    if (at < 2) await thief.post(`/user/fees/payments/${_id}/void`, { reason: 'Wrong student' })
+  }
+  const { count, clerks, month } = await summary()
+  expect([month, count]).toEqual(['2026-11', 7])
+  expect(clerks.map(({ name, count: of }: { name: string; count: number }) => [name, of])).toEqual([
+    ['मोहन', 5],
+    ['Meera', 2],
+  ])
+  expect((await summary('2026-10')).count).toBe(0)
+  const seen: string[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const { body } = await owner.get(`/user/fees/check/entries?kind=references&limit=2&cursor=${cursor}`)
+    seen.push(...body.items.map(({ _id }: CheckEntry) => _id))
+    expect(body.total).toBe(5)
+    cursor = body.nextCursor
+  }
+  expect([seen.length, new Set(seen).size]).toEqual([5, 5])
+  expect((await owner.get('/user/fees/check/entries?kind=references&cursor=x')).status).toBe(400)
+  expect((await owner.get('/user/fees/check?month=2026-13')).status).toBe(400)
+})
+
+test('a receipt has the verification code of its entry in the journal', async () => {
+  const { owner, pupil, pay, app } = await givenHall()
+  const asha = await pupil('Asha')
+  const { _id } = await pay(owner, asha, 100)
+  const { code } = (await owner.get(`/user/fees/receipts/${_id}`)).body
+  expect(code).toMatch(/^\d+(?:-[0-9A-Z]{4}){3}$/)
+  const entry = await app.db.selectFrom('journal').selectAll().where('kind', '=', 'payment').where('ref', '=', _id).executeTakeFirst()
+  expect(code.split('-')[0]).toBe(String(entry?.seq))
+})
