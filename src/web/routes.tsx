@@ -193,6 +193,11 @@ const pages: Page[] = [
     screen: lazyScreen(async () => (await import('#features/dues/web/DuesPage.tsx')).DuesPage),
   },
   {
+    path: '/fees/check',
+    access: 'superadmin',
+    screen: lazyScreen(async () => (await import('#features/oversight/web/CheckPage.tsx')).CheckPage),
+  },
+  {
     path: '/fees/month-end',
     access: 'staff',
     screen: lazyScreen(async () => (await import('#features/reports/web/MonthEndPage.tsx')).MonthEndPage),

@@ -1,4 +1,7 @@
+import { formatsFor } from '#contract/format.ts'
 import { limits } from '#contract/limits.ts'
+
+const { instant } = formatsFor('en-IN')
 
 /** The words of signing in, setting up, and the account menu. */
 export const accountsEn = {
@@ -8,6 +11,8 @@ export const accountsEn = {
     password: 'Password',
     submit: 'Sign In',
     submitting: 'Signing in...',
+    resetLink: (by: string, at: string) =>
+      `${by || 'The server’s administrator'} made a link to set a new password for you on ${instant(at)}. If you did not ask for it, tell the owner.`,
     forgot: 'Forgot your password? Ask at the counter.',
     back: 'Back to Home',
     expiredTitle: 'Account Expired',

@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import type { ColorName } from '#contract/theme/palette.ts'
+import type { RulePreset, RuleSwitch } from './customization.rules.contract.ts'
 import type { ChatSettings, OfficeViewer, Weekday, WhyNotOfficeViewer } from './customization.settings.contract.ts'
 
 /** The words of System Customization. */
@@ -12,6 +13,7 @@ export const customizationEn = {
     themes: 'Themes',
     landing: 'Landing page',
     hall: 'Hall',
+    rules: 'Hall rules',
     documents: 'Documents',
     chat: 'Chat',
   },
@@ -32,6 +34,7 @@ export const customizationEn = {
     fees: 'Failed to save the fee settings',
     documents: 'Failed to save the document settings',
     chat: 'Failed to save the chat settings',
+    rules: 'Failed to save the Hall rules',
   },
   save: 'Save',
   saving: 'Saving…',
@@ -196,6 +199,47 @@ export const customizationEn = {
     title: 'Cash box',
     label: 'What cash is usually paid out for',
     hint: `One on each line, at most ${limits.boxPurposes}. They are buttons where money paid out is entered.`,
+  },
+  rules: {
+    title: 'Hall rules',
+    about: 'What managers may do. Admins and superadmins may always. Every change is in the audit.',
+    readOnly: 'Only a superadmin can change these rules.',
+    preset: 'Preset',
+    presets: {
+      simple: { name: 'Simple', means: 'Managers may do everything below.' },
+      standard: { name: 'Standard', means: 'Managers void, refund, lower fees, renew and make links for new passwords.' },
+      strict: { name: 'Strict', means: 'Managers only renew and make links for new passwords. An admin does the rest.' },
+      own: { name: 'Your own', means: 'The rules below differ from every preset.' },
+    } satisfies Record<RulePreset | 'own', { name: string; means: string }>,
+    switches: {
+      managersVoid: {
+        name: 'Managers may void',
+        on: 'Managers can void payments and refunds, and mark fees as unpaid.',
+        off: 'Only admins can void payments and refunds, and mark fees as unpaid.',
+      },
+      managersConcede: {
+        name: 'Managers may lower fees',
+        on: 'Managers can lower or waive fees, and enter another monthly fee or “Paid up to”. You see each on To check.',
+        off: 'Only admins can lower or waive fees, and enter another monthly fee or “Paid up to”.',
+      },
+      managersRenew: {
+        name: 'Managers may renew',
+        on: 'Managers can set the last day of students.',
+        off: 'Only admins can set the last day of students.',
+      },
+      managersReset: {
+        name: 'Managers may reset passwords',
+        on: 'Managers can make a one-time link with which a student sets a new password.',
+        off: 'Only admins can make a one-time link with which a student sets a new password.',
+      },
+    } satisfies Record<RuleSwitch, { name: string; on: string; off: string }>,
+    refund: {
+      name: 'Most that one refund of a manager may be (₹)',
+      hint: (most: number | null) => {
+        if (most === null) return 'Empty: managers can refund any amount.'
+        return most === 0 ? '0: managers cannot refund.' : 'An admin pays larger refunds.'
+      },
+    },
   },
   documents: {
     title: 'Office files',

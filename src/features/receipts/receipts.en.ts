@@ -45,6 +45,7 @@ export const receiptsEn = {
     credit: { receipt: 'Paid in advance', voucher: 'Out of what was paid in advance' },
     total: 'Total',
     signed: { receipt: 'Received by', voucher: 'Paid out by' },
+    code: (code: string) => `Verification code ${code}`,
     void: 'VOID',
     voided: (when: string, reason: string, by: string) => `Voided on ${when} by ${by}. Reason: ${reason || 'none given'}.`,
   },

@@ -56,6 +56,13 @@ export const rosterEn = {
       other: `Make sign-in addresses for the ${number(n)} rows without an email`,
     }),
   makeAddressesHint: 'Such as asha.sharma.12@students.local. It works for signing in only; no mail arrives there.',
+  reason: (n: number) =>
+    plural(n, {
+      one: 'Why 1 student pays another fee, or had paid already',
+      other: `Why ${number(n)} students pay another fee, or had paid already`,
+    }),
+  reasons: ['Register on paper', 'Sibling', 'Scholarship', 'Agreed with the owner'],
+  otherReason: 'Other',
   preview: 'Students in the file',
   columns: { student: 'Student', seat: 'Seat', joined: 'Joined', fees: 'Fees' },
   noName: 'No name',

@@ -10,6 +10,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { TextLink } from '#web/ui/TextLink.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { useDocumentTitle } from '#web/ui/useDocumentTitle.ts'
 import { useForm } from '#web/ui/useForm.ts'
 import { useWords } from '#web/words.ts'
@@ -30,6 +31,7 @@ export const LoginPage = () => {
     onDone: (signedIn) => {
       setTimeZone(signedIn.user.timeZone)
       signIn(signedIn)
+      if (signedIn.resetLink) toast.error(words.resetLink(signedIn.resetLink.by, signedIn.resetLink.at))
     },
   })
   if (session) return <Navigate to={startPage(session.user.role)} replace />

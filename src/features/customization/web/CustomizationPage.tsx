@@ -5,15 +5,17 @@ import { ListSkeleton } from '#web/ui/Skeleton.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { useWords } from '#web/words.ts'
 import { customizationEn } from '../customization.en.ts'
+import { defaultRules } from '../customization.rules.contract.ts'
 import { BrandingSection } from './BrandingSection.tsx'
 import { ChatSection } from './ChatSection.tsx'
 import { useCustomization } from './customization.queries.ts'
 import { DocumentsSection } from './DocumentsSection.tsx'
 import { HallSection } from './HallSection.tsx'
 import { LandingSection } from './LandingSection.tsx'
+import { RulesSection } from './RulesSection.tsx'
 import { ThemesSection } from './ThemesSection.tsx'
 
-const sections = ['branding', 'themes', 'landing', 'hall', 'documents', 'chat'] as const
+const sections = ['branding', 'themes', 'landing', 'hall', 'rules', 'documents', 'chat'] as const
 type Section = (typeof sections)[number]
 
 const useSection = () => {
@@ -36,6 +38,7 @@ export const CustomizationPage = () => {
             themes: <ThemesSection active={data.activeTheme} />,
             landing: <LandingSection landing={data.landing} />,
             hall: <HallSection hall={data.hall} />,
+            rules: <RulesSection rules={data.rules ?? defaultRules} />,
             documents: <DocumentsSection documents={data.documents} />,
             chat: <ChatSection chat={data.chat} />,
           }

@@ -1,4 +1,5 @@
 import { ChevronRight } from 'lucide-react'
+import { useRefusal } from '#features/customization/web/useRules.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useWords } from '#web/words.ts'
@@ -59,6 +60,8 @@ const RowButtons = ({ fee, actions }: Props) => {
 const MarkButton = ({ fee, actions, heard }: Props & { heard: (action: string) => string }) => {
   const words = useWords(feesEn).list
   const { markPaid, isPending } = useMarkPaid()
+  const mayNotVoid = useRefusal('managersVoid')
+  if (fee.paid && mayNotVoid) return null
   const text = fee.paid ? words.markUnpaid : words.markPaid
   return (
     <Button

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useId } from 'react'
 import { limits } from '#contract/limits.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { inputStyle } from '#web/ui/Field.tsx'
+import { ReasonField } from '#web/ui/ReasonField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { typedNumber } from '#web/ui/typedNumber.ts'
@@ -90,7 +91,9 @@ export const ReasonFields = () => {
           options={adjustmentKinds.toReversed().map((value) => ({ value, label: all.adjustments[value] }))}
           isDisabled={isSaving}
         />
-        <TextField
+        <ReasonField
+          reasons={all.reasons.changes}
+          other={all.reasons.other}
           label={words.reason}
           value={draft.reason}
           onChange={(reason) => set({ reason })}

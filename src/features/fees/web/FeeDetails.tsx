@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useMayRefund } from '#features/customization/web/useRules.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
@@ -110,13 +111,14 @@ const Section = ({ title, nothing, children }: SectionProps) => {
 const Actions = ({ fee, account, onStep }: Omit<Props, 'onClose'>) => {
   const words = useWords(feesEn).details
   const useCredit = useApplyCredit()
+  const mayRefund = useMayRefund()
   const credit = account?.credit ?? 0
   // Nobody takes or gives money for somebody who is deleted.
   if (!fee.student) return null
   return (
     <DialogActions>
       <Button onPress={() => onStep('charge')}>{words.addFee}</Button>
-      {(fee.paidAmount > 0 || credit > 0) && <Button onPress={() => onStep('refund')}>{words.refund}</Button>}
+      {mayRefund && (fee.paidAmount > 0 || credit > 0) && <Button onPress={() => onStep('refund')}>{words.refund}</Button>}
       {!fee.paid && credit > 0 && (
         <Button onPress={() => useCredit.mutate({ params: { id: fee._id } })} isPending={useCredit.isPending}>
           {words.useCredit}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
 import { facts } from '#contract/format.ts'
+import { useRefusal } from '#features/customization/web/useRules.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextLink } from '#web/ui/TextLink.tsx'
 import { formatRupees, useWords } from '#web/words.ts'
@@ -44,6 +45,7 @@ type PaymentProps = { payment: Payment; feeId: string; onVoid: () => void }
 export const PaymentItem = ({ payment, feeId, onVoid }: PaymentProps) => {
   const all = useWords(feesEn)
   const words = all.details
+  const mayNotVoid = useRefusal('managersVoid')
   const { receiptNumber, amount, method, reference, receivedOn, enteredBy, enteredAt, voided } = payment
   const part = payment.lines.filter((line) => line.feeId === feeId).reduce((sum, line) => sum + line.amount, 0)
   const how = [all.methods[method], ...(reference ? [words.reference(reference)] : []), words.received(receivedOn)]
@@ -58,7 +60,8 @@ export const PaymentItem = ({ payment, feeId, onVoid }: PaymentProps) => {
       ]}
       voided={voided ? words.voided(voided.by, voided.at, voided.reason) : undefined}
       action={
-        !voided && (
+        !voided &&
+        !mayNotVoid && (
           <Button variant="quiet" className="-mr-3 px-3! text-error-text!" aria-label={words.voidOne(receiptNumber)} onPress={onVoid}>
             {words.void}
           </Button>
@@ -80,6 +83,7 @@ export const AdjustmentItem = ({ adjustment: { kind, amount, reason, at, by } }:
 export const RefundItem = ({ refund, onVoid }: { refund: Refund; onVoid: () => void }) => {
   const all = useWords(feesEn)
   const words = all.details
+  const mayNotVoid = useRefusal('managersVoid')
   const { voucherNumber, amount, method, reference, reason, paidOn, enteredBy, enteredAt, voided } = refund
   const how = [all.methods[method], ...(reference ? [words.reference(reference)] : []), words.paidOut(paidOn)]
   return (
@@ -89,7 +93,8 @@ export const RefundItem = ({ refund, onVoid }: { refund: Refund; onVoid: () => v
       lines={[reason, facts(...how), words.entered(enteredBy, enteredAt)]}
       voided={voided ? words.voided(voided.by, voided.at, voided.reason) : undefined}
       action={
-        !voided && (
+        !voided &&
+        !mayNotVoid && (
           <Button variant="quiet" className="-mr-3 px-3! text-error-text!" aria-label={words.voidRefundOne(voucherNumber)} onPress={onVoid}>
             {words.void}
           </Button>

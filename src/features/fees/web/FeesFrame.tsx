@@ -1,7 +1,9 @@
 import { RefreshCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { NavLink } from 'react-router'
+import { type Access, admits } from '#contract/actor.ts'
 import { refresh } from '#web/api/queryClient.ts'
+import { useSession } from '#web/api/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { useWords } from '#web/words.ts'
@@ -14,9 +16,11 @@ const tabs = [
   { path: '/fees/receipts', word: 'receipts' },
   { path: '/fees/dues', word: 'dues' },
   { path: '/fees/month-end', word: 'monthEnd' },
+  { path: '/fees/check', word: 'check', access: 'superadmin' },
 ] as const satisfies {
   path: `/${string}`
   word: keyof typeof feesEn.tabs
+  access?: Access
 }[]
 
 type Props = {
@@ -41,7 +45,7 @@ export const FeesFrame = ({ about, action, children }: Props) => {
         </>
       }
     >
-      {tabs.length > 1 && <TabLinks />}
+      <TabLinks />
       {children}
     </Page>
   )
@@ -63,9 +67,11 @@ const RefreshButton = () => {
 
 const TabLinks = () => {
   const words = useWords(feesEn).tabs
+  const role = useSession()?.user.role
+  const open = tabs.filter((tab) => !('access' in tab) || (role !== undefined && admits(tab.access, role)))
   return (
     <nav aria-label={words.label} className="flex flex-wrap border-line border-b">
-      {tabs.map(({ path, word }) => (
+      {open.map(({ path, word }) => (
         <NavLink
           key={path}
           to={path}

@@ -1,8 +1,8 @@
 import { limits } from '#contract/limits.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
+import { ReasonField } from '#web/ui/ReasonField.tsx'
 import { ListSkeleton } from '#web/ui/Skeleton.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useForm } from '#web/ui/useForm.ts'
 import { formatRupees, useWords } from '#web/words.ts'
@@ -33,7 +33,9 @@ export const MarkUnpaidDialog = ({ fee, onClose }: MarkUnpaidProps) => {
       <Loaded of={payments} skeleton={<ListSkeleton rows={1} />} failed={words.loadFailed}>
         {({ items }) => <Affected payments={items.filter(({ voided }) => voided === null)} />}
       </Loaded>
-      <TextField
+      <ReasonField
+        reasons={all.reasons.voids}
+        other={all.reasons.other}
         label={words.reason}
         hint={words.reasonHint}
         maxLength={limits.feeReason}

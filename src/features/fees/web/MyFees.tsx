@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
+import { Badge } from '#web/ui/Badge.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
@@ -47,11 +48,10 @@ const Balance = ({ account: { owed, owedSince, credit } }: { account: FeeAccount
   )
 }
 
-/** The receipts that count, by the fee that they pay. */
+/** The receipts by the fee that they pay or paid: voided ones stay, and say so. */
 const receiptsOf = (payments: readonly Payment[]): Map<string, Payment[]> => {
   const receipts = new Map<string, Payment[]>()
   for (const payment of payments) {
-    if (payment.voided) continue
     for (const { feeId } of payment.lines) receipts.set(feeId, [...(receipts.get(feeId) ?? []), payment])
   }
   return receipts
@@ -61,7 +61,7 @@ const useColumns = (payments: readonly Payment[]): Column<Fee>[] => {
   const words = useWords(feesEn)
   const nameOf = useFeeName()
   const receipts = useMemo(() => receiptsOf(payments), [payments])
-  const { columns, noReceipt } = words.mine
+  const { columns, noReceipt, voided } = words.mine
   return [
     { key: 'month', title: columns.month, isMain: true, cell: (fee) => <span className="font-medium">{nameOf(fee)}</span> },
     { key: 'amount', title: columns.amount, numeric: true, cell: ({ amount }) => formatRupees(amount) },
@@ -80,9 +80,12 @@ const useColumns = (payments: readonly Payment[]): Column<Fee>[] => {
         return (
           <span className="flex flex-col items-start gap-1">
             {those.map((payment) => (
-              <TextLink key={payment._id} to={`/receipts/${payment._id}`} className="tabular-nums max-md:py-2.5">
-                {payment.receiptNumber}
-              </TextLink>
+              <span key={payment._id} className="flex flex-wrap items-center gap-2">
+                <TextLink to={`/receipts/${payment._id}`} className="tabular-nums max-md:py-2.5">
+                  {payment.receiptNumber}
+                </TextLink>
+                {payment.voided && <Badge tone="error">{voided}</Badge>}
+              </span>
             ))}
           </span>
         )

@@ -5,6 +5,7 @@ import { today } from '#web/api/timeZone.ts'
 import { AmountField } from '#web/ui/AmountField.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { ReasonField } from '#web/ui/ReasonField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -78,7 +79,15 @@ export const RefundDialog = (props: Props) => {
           {...form.field('reference')}
         />
       )}
-      <TextField label={words.reason} maxLength={limits.feeReason} isRequired isDisabled={isDisabled} {...form.field('reason')} />
+      <ReasonField
+        reasons={all.reasons.refunds}
+        other={all.reasons.other}
+        label={words.reason}
+        maxLength={limits.feeReason}
+        isRequired
+        isDisabled={isDisabled}
+        {...form.field('reason')}
+      />
       <DateField label={words.paidOn} max={today()} isDisabled={isDisabled} {...form.field('paidOn')} />
     </FormDialog>
   )

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { ReasonField } from '#web/ui/ReasonField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useForm } from '#web/ui/useForm.ts'
 import { useWords } from '#web/words.ts'
@@ -11,7 +11,8 @@ import { useFeeNames } from './useFeeName.ts'
 
 /** Voids a payment, for a reason. */
 export const VoidDialog = ({ payment, onClose }: { payment: Payment; onClose: () => void }) => {
-  const words = useWords(feesEn).voiding
+  const all = useWords(feesEn)
+  const words = all.voiding
   const namesOf = useFeeNames()
   const voidPayment = useVoidPayment()
   const form = useForm(feesApi.voidPayment, {
@@ -34,14 +35,23 @@ export const VoidDialog = ({ payment, onClose }: { payment: Payment; onClose: ()
     >
       <p>{words.text}</p>
       {payment.lines.length > 0 && <p className="wrap-anywhere">{words.pays(namesOf(payment.lines))}</p>}
-      <TextField label={words.reason} maxLength={limits.feeReason} isRequired isDisabled={form.isSending} {...form.field('reason')} />
+      <ReasonField
+        reasons={all.reasons.voids}
+        other={all.reasons.other}
+        label={words.reason}
+        maxLength={limits.feeReason}
+        isRequired
+        isDisabled={form.isSending}
+        {...form.field('reason')}
+      />
     </FormDialog>
   )
 }
 
 /** Voids a refund that was entered by mistake, for a reason. */
 export const VoidRefundDialog = ({ refund, onClose }: { refund: Refund; onClose: () => void }) => {
-  const words = useWords(feesEn).voiding
+  const all = useWords(feesEn)
+  const words = all.voiding
   const voidRefund = useVoidRefund()
   const form = useForm(feesApi.voidRefund, {
     initial: { reason: '' },
@@ -62,7 +72,15 @@ export const VoidRefundDialog = ({ refund, onClose }: { refund: Refund; onClose:
       submitting={words.submitting}
     >
       <p>{words.refundText}</p>
-      <TextField label={words.reason} maxLength={limits.feeReason} isRequired isDisabled={form.isSending} {...form.field('reason')} />
+      <ReasonField
+        reasons={all.reasons.voids}
+        other={all.reasons.other}
+        label={words.reason}
+        maxLength={limits.feeReason}
+        isRequired
+        isDisabled={form.isSending}
+        {...form.field('reason')}
+      />
     </FormDialog>
   )
 }

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { Rupees } from '#contract/money.ts'
+import { useRefusal } from '#features/customization/web/useRules.ts'
 import { CallError } from '#web/api/callError.ts'
 import { toast } from '#web/ui/toast.ts'
 import { typedNumber } from '#web/ui/typedNumber.ts'
@@ -16,6 +17,7 @@ type Errors = Partial<Record<(typeof shownFields)[number], string>>
 export const useFeeEditing = () => {
   const words = useWords(feesEn)
   const update = useUpdateFee()
+  const mayNotLower = useRefusal('managersConcede')
   const [draft, setDraft] = useState<Draft>()
   const [errors, setErrors] = useState<Errors>({})
   /** The row whose button gets the focus back. */
@@ -45,6 +47,7 @@ export const useFeeEditing = () => {
       const judged = Rupees.safeParse(draft.amount.trim() === '' ? undefined : typedNumber(draft.amount))
       if (!judged.success) return setErrors({ amount: judged.error.issues[0]?.message ?? '' })
       const amount = judged.data
+      if (amount < before && mayNotLower) return setErrors({ amount: mayNotLower })
       try {
         const why = amount === before ? {} : { adjustment, ...(reason.trim() && { reason }) }
         await mutateAsync({ params: { id }, body: { amount, notes, ...why } })
@@ -68,5 +71,5 @@ export const useFeeEditing = () => {
       cancel: close,
       save,
     }
-  }, [words, failed, draft, errors, left, isPending, mutateAsync])
+  }, [words, failed, draft, errors, left, isPending, mutateAsync, mayNotLower])
 }

@@ -17,6 +17,9 @@ type Options = {
   onDone: (payment: Payment) => void
 }
 
+/** Methods of which a reference is asked for. */
+export const isTransfer = (method: unknown): boolean => method === 'upi' || method === 'bank'
+
 /**
  * A payment that is taken. Its id is made once, so that a payment which is sent again after a broken connection is entered
  * once: mount the form afresh (`key`) for the next payment.
@@ -31,13 +34,15 @@ export const usePaymentForm = ({ amount, send, onDone }: Options) => {
       method: 'cash',
       reference: '',
       referenceReason: '',
+      referenceSkipped: false,
       receivedOn: today(),
       clientId,
     },
     numbers: ['amount'],
     failure: words.failed,
-    send: async ({ body: { reference, referenceReason, ...body } }) => {
-      const transfer = body.method === 'cash' ? {} : { reference, ...(needsReason && { referenceReason }) }
+    send: async ({ body: { reference, referenceReason, referenceSkipped, ...body } }) => {
+      const entered = { reference, ...(needsReason && { referenceReason }) }
+      const transfer = body.method === 'cash' ? {} : referenceSkipped && isTransfer(body.method) ? { referenceSkipped } : entered
       try {
         return await send({ ...body, ...transfer })
       } catch (thrown) {
@@ -51,6 +56,13 @@ export const usePaymentForm = ({ amount, send, onDone }: Options) => {
     form,
     /** The reference was used before: it takes a reason to use it again. */
     needsReason: needsReason && form.values.method !== 'cash',
+    /** The clerk has no reference of this transfer. */
+    isSkipped: form.values.referenceSkipped === true && isTransfer(form.values.method),
+    skip: (isSkipped: boolean) => {
+      form.set('reference', '')
+      form.set('referenceSkipped', isSkipped)
+      setNeedsReason(false)
+    },
     setReference: (reference: string) => {
       form.set('reference', reference)
       form.set('referenceReason', '')

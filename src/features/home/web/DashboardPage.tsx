@@ -1,5 +1,6 @@
-import { admits, isStudent } from '#contract/actor.ts'
+import { admits, isStudent, isSuperadmin } from '#contract/actor.ts'
 import { FiguresQuestion } from '#features/customization/web/FiguresQuestion.tsx'
+import { ToCheckNotice } from '#features/oversight/web/ToCheckNotice.tsx'
 import { useCall } from '#web/api/queryClient.ts'
 import { type SessionUser, useSession } from '#web/api/session.ts'
 import { shellEn } from '#web/shell/shell.en.ts'
@@ -58,6 +59,7 @@ const OfStaff = ({ user, figures }: ContentProps) => {
   return (
     <>
       {isAdmin && !isBegun(figures) && <FirstSteps of={figures} />}
+      {isSuperadmin(user) && <ToCheckNotice />}
       {figures.figuresToConfirm && <FiguresQuestion figures={figures.figuresToConfirm} />}
       {seats && money && <TodayFigures seats={seats} money={money} box={box} />}
       <QuickActions role={user.role} />

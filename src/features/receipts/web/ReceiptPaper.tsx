@@ -43,6 +43,7 @@ export const ReceiptPaper = ({ receipt, isUnseen = false }: Props) => {
       <Lines receipt={receipt} />
       <p className="mt-3">{words.inWords(receipt.amount)}</p>
       <PaperFacts facts={[{ label: of.signed[kind], value: receipt.enteredBy }]} />
+      {receipt.code !== null && <p className="mt-3 text-muted text-xs tabular-nums">{of.code(receipt.code)}</p>}
     </article>
   )
 }

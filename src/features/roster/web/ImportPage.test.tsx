@@ -21,6 +21,7 @@ const checked = (more: Partial<ImportReply> = {}): ImportReply => ({
     problems: [],
     problemCount: 0,
     withoutEmail: 0,
+    concessions: 0,
     students: [student(2)],
     slips: [],
   },

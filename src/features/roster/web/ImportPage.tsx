@@ -1,11 +1,13 @@
 import { type FormEvent, useState } from 'react'
 import { limits } from '#contract/limits.ts'
+import { isReason } from '#contract/reason.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { FileField } from '#web/ui/FileField.tsx'
 import { FormError } from '#web/ui/FormError.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
+import { ReasonField } from '#web/ui/ReasonField.tsx'
 import { SwitchField } from '#web/ui/SwitchField.tsx'
 import { errorText, useWords } from '#web/words.ts'
 import type { ImportReply, Slip } from '../roster.contract.ts'
@@ -92,7 +94,8 @@ const ReviewFile = ({ file, first, onImporting, onAnother, onDone }: ReviewProps
   const [isImporting, setImporting] = useState(false)
   const [error, setError] = useState<string>()
   const checked = check.data ?? first
-  const { students, problemCount, withoutEmail } = checked
+  const [reason, setReason] = useState('')
+  const { students, problemCount, withoutEmail, concessions } = checked
   const checkAgain = (make: boolean) => {
     setMakeAddresses(make)
     check.mutate({ file, makeAddresses: make }, { onError: (failed) => setError(errorText(failed, words.checkFailed)) })
@@ -102,7 +105,7 @@ const ReviewFile = ({ file, first, onImporting, onAnother, onDone }: ReviewProps
     onImporting(true)
     setError(undefined)
     try {
-      onDone((await importRegister({ file, makeAddresses })).slips)
+      onDone((await importRegister({ file, makeAddresses, reason: reason.trim() })).slips)
     } catch (failed) {
       setError(errorText(failed, words.importFailed))
       setImporting(false)
@@ -124,6 +127,20 @@ const ReviewFile = ({ file, first, onImporting, onAnother, onDone }: ReviewProps
           />
         </Card>
       )}
+      {concessions > 0 && (
+        <Card className="w-full">
+          <ReasonField
+            reasons={words.reasons}
+            other={words.otherReason}
+            label={words.reason(concessions)}
+            maxLength={limits.feeReason}
+            isRequired
+            isDisabled={isImporting}
+            value={reason}
+            onChange={setReason}
+          />
+        </Card>
+      )}
       <FormError text={error} />
       {isImporting && (
         <div role="status" className="flex flex-col gap-2">
@@ -134,7 +151,7 @@ const ReviewFile = ({ file, first, onImporting, onAnother, onDone }: ReviewProps
       <div className="flex flex-wrap gap-2 max-md:flex-col">
         <Button
           variant="primary"
-          isDisabled={problemCount > 0}
+          isDisabled={problemCount > 0 || (concessions > 0 && !isReason(reason))}
           isPending={isImporting || check.isPending}
           pendingText={isImporting ? words.importing : words.checking}
           onPress={() => void start()}

@@ -11,7 +11,7 @@ export const downloadUsers = (query: UserListQuery, format: SheetFormat): Promis
 
 export const downloadTemplate = (format: SheetFormat): Promise<void> => download(rosterApi.template, { query: { format } })
 
-type Sending = { file: File; makeAddresses: boolean }
+type Sending = { file: File; makeAddresses: boolean; reason?: string }
 
 /** Tells what would become of a register. */
 export const useCheckRegister = () =>
@@ -20,9 +20,9 @@ export const useCheckRegister = () =>
   })
 
 /** Takes a register in. The answer has passwords, so nothing but the page that shows them keeps it. */
-export const importRegister = async ({ file, makeAddresses }: Sending): Promise<ImportReply> => {
+export const importRegister = async ({ file, makeAddresses, reason }: Sending): Promise<ImportReply> => {
   try {
-    return await call(rosterApi.importStudents, { body: { dryRun: false, makeAddresses }, file })
+    return await call(rosterApi.importStudents, { body: { dryRun: false, makeAddresses, ...(reason && { reason }) }, file })
   } finally {
     void refresh(rosterApi.importStudents.changes)
   }

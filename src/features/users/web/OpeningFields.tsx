@@ -1,3 +1,4 @@
+import { useRefusal } from '#features/customization/web/useRules.ts'
 import { MonthField } from '#web/ui/MonthField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useWords } from '#web/words.ts'
@@ -7,9 +8,10 @@ import type { useCreateUserForm } from './useUserForm.ts'
 /** What a new student brings from a paper register. */
 export const OpeningFields = ({ form }: { form: Pick<ReturnType<typeof useCreateUserForm>, 'field'> }) => {
   const words = useWords(usersEn).form
+  const mayNotConcede = useRefusal('managersConcede')
   return (
     <>
-      <MonthField label={words.paidUpTo} hint={words.paidUpToHint} {...form.field('paidUpTo')} />
+      {!mayNotConcede && <MonthField label={words.paidUpTo} hint={words.paidUpToHint} {...form.field('paidUpTo')} />}
       <TextField label={words.oldDues} hint={words.oldDuesHint} inputMode="decimal" autoComplete="off" {...form.field('oldDues')} />
     </>
   )

@@ -1,6 +1,6 @@
 import { ArrowLeftRight, CalendarPlus, KeyRound, Pencil, Trash2 } from 'lucide-react'
 import { may } from '#contract/endpoint.ts'
-import { accountsApi } from '#features/accounts/accounts.contract.ts'
+import { useHallRules } from '#features/customization/web/customization.queries.ts'
 import { CallError } from '#web/api/callError.ts'
 import { useSession } from '#web/api/session.ts'
 import { today } from '#web/api/timeZone.ts'
@@ -58,6 +58,7 @@ const Person = ({ user, onEdit, onRemove, onRenew, onMove }: PersonActions & { u
   const me = useSession()?.user
   const { dues } = useUserSlots()
   const resetLink = useResetLink(user)
+  const rules = useHallRules()
   const name = user.name || user.email
   const isStudent = user.role === 'student'
   const edits = me && !userPolicy.whyNotUpdate(me, user, ['terminationDate'])
@@ -65,7 +66,8 @@ const Person = ({ user, onEdit, onRemove, onRenew, onMove }: PersonActions & { u
   const { action: move } = useWords(seatsEn).moving
   const removes = me && !userPolicy.whyNotRemove(me, user)
   // Who is signed in changes the own password in the account menu.
-  const resets = may(accountsApi.makeResetLink, me) && me?._id !== user._id
+  const resets = me && me._id !== user._id && !userPolicy.whyNotReset(me, user, rules)
+  const renews = me && isStudent && !userPolicy.whyNotRenew(me, user, ['terminationDate'], rules)
   return (
     <>
       <PersonFacts user={user} />
@@ -75,7 +77,7 @@ const Person = ({ user, onEdit, onRemove, onRenew, onMove }: PersonActions & { u
         </div>
       )}
       {resetLink.made && <ResetLink made={resetLink.made} name={name} />}
-      {(edits || removes) && (
+      {(edits || removes || resets || renews) && (
         <div className={actionsStyle}>
           {removes && (
             <Button variant="quiet" className="text-error-text! md:mr-auto" icon={<Trash2 />} onPress={() => onRemove(user)}>
@@ -97,7 +99,7 @@ const Person = ({ user, onEdit, onRemove, onRenew, onMove }: PersonActions & { u
               {words.edit}
             </Button>
           )}
-          {edits && isStudent && onRenew && (
+          {renews && onRenew && (
             <Button variant="primary" icon={<CalendarPlus />} onPress={() => onRenew(user)}>
               {words.person.renew}
             </Button>

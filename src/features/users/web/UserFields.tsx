@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import { type Actor, type Role, roles } from '#contract/actor.ts'
 import { useHall } from '#features/customization/web/customization.queries.ts'
+import { useRefusal } from '#features/customization/web/useRules.ts'
 import { useSession } from '#web/api/session.ts'
 import { shellEn } from '#web/shell/shell.en.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { PictureField } from '#web/ui/PictureField.tsx'
+import { ReasonField } from '#web/ui/ReasonField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useWords } from '#web/words.ts'
@@ -68,6 +70,7 @@ const StudentFields = ({ form, user, removal, opening }: Props) => {
   const words = useWords(usersEn).form
   const { seats, monthlyFee, slotFees } = useHall()
   const usual = slotFees[form.values.slot as Slot] ?? monthlyFee
+  const mayNotConcede = useRefusal('managersConcede')
   return (
     <fieldset className="flex min-w-0 flex-col gap-4">
       <legend className="mb-3 font-semibold">{words.student}</legend>
@@ -88,15 +91,18 @@ const StudentFields = ({ form, user, removal, opening }: Props) => {
         <DateField label={words.dob} {...form.field('dob')} />
         <JoiningDateField {...form.field('dateJoinedLibrary')} />
         <TextField label={words.phone} type="tel" inputMode="tel" autoComplete="off" {...form.field('phone')} />
-        <TextField
-          label={words.monthlyFee}
-          hint={words.monthlyFeeHint(usual)}
-          inputMode="decimal"
-          autoComplete="off"
-          {...form.field('monthlyFee')}
-        />
+        {!mayNotConcede && (
+          <TextField
+            label={words.monthlyFee}
+            hint={words.monthlyFeeHint(usual)}
+            inputMode="decimal"
+            autoComplete="off"
+            {...form.field('monthlyFee')}
+          />
+        )}
         {opening}
       </div>
+      <ConcessionReason form={form} usual={usual} stored={user?.monthlyFee ?? null} />
       <PictureField
         label={words.picture}
         hint={words.pictureHint}
@@ -108,4 +114,15 @@ const StudentFields = ({ form, user, removal, opening }: Props) => {
       />
     </fieldset>
   )
+}
+
+type Conceding = { form: UserForm; usual: number; stored: number | null }
+
+/** Why a student pays another fee than others, or had paid already, as soon as that is so. */
+const ConcessionReason = ({ form, usual, stored }: Conceding) => {
+  const words = useWords(usersEn).form
+  const typed = String(form.values.monthlyFee ?? '').trim()
+  const isOther = typed !== '' && Number(typed) !== usual && Number(typed) !== stored
+  if (!isOther && !form.values.paidUpTo) return null
+  return <ReasonField reasons={words.reasons} other={words.otherReason} label={words.reason} isRequired {...form.field('reason')} />
 }

@@ -68,7 +68,7 @@ type CreateForm = ReturnType<typeof useForm<typeof usersApi.create>>
 type Shared = Extract<keyof NewUser, keyof UserChange>
 /** What the form of a new account and that of an existing one have alike. */
 export type UserForm = Pick<CreateForm, 'fileField'> & {
-  values: Pick<CreateForm['values'], Shared>
+  values: Pick<CreateForm['values'], Shared | 'paidUpTo'>
   set: (name: Shared, value: string | boolean) => void
   field: (name: Shared) => ReturnType<CreateForm['field']>
   /** A password and the last day of a student were filled in before anybody typed. */
@@ -87,6 +87,7 @@ const filledFrom = ({ name, email, role, terminationDate, phone, dob, dateJoined
   slot: slot ?? '',
   seatNumber: seatNumber === null ? '' : String(seatNumber),
   monthlyFee: monthlyFee === null ? '' : String(monthlyFee),
+  reason: '',
   removePicture: false,
   chargeGap: false,
 })

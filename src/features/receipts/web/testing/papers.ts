@@ -29,6 +29,7 @@ export const payment: Payment = {
 export const receipt: Receipt = {
   _id: payment._id,
   kind: 'receipt',
+  code: '128-7F3K-Q2MX-9D0A',
   number: payment.receiptNumber,
   studentId: asha._id,
   studentName: asha.name,

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useHallRules } from '#features/customization/web/customization.queries.ts'
 import { useSession } from '#web/api/session.ts'
 import { Slot } from '#web/shell/Slot.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -28,6 +29,7 @@ export type KeptSeatDialogProps = {
 export const KeptSeatDialog = ({ seat, place, onGiveAway, onPerson, onClose }: KeptSeatDialogProps) => {
   const words = useWords(seatsEn).kept
   const me = useSession()?.user
+  const rules = useHallRules()
   const { held, slot } = place
   const userId = held?.userId ?? ''
   const profile = useProfile(userId)
@@ -50,7 +52,7 @@ export const KeptSeatDialog = ({ seat, place, onGiveAway, onPerson, onClose }: K
                 {words.open}
               </Button>
               {onGiveAway && <Button onPress={() => onGiveAway(choiceOf(seat, place))}>{words.giveAway}</Button>}
-              {me && !userPolicy.whyNotUpdate(me, user, ['terminationDate']) && (
+              {me && !userPolicy.whyNotRenew(me, user, ['terminationDate'], rules) && (
                 <Button variant="primary" onPress={() => setRenewing(user)} autoFocus>
                   {words.renew}
                 </Button>

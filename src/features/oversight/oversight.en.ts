@@ -1,0 +1,66 @@
+import { formatsFor } from '#contract/format.ts'
+import type { CheckKind, CheckSubject } from './oversight.contract.ts'
+
+const { number, plural, instant, day } = formatsFor('en-IN')
+
+/** The words of To check. */
+export const oversightEn = {
+  about: 'What to look at: who lowered, voided, skipped or refunded something.',
+  month: 'Month',
+  loadFailed: 'Failed to load the figures',
+  entriesFailed: 'Failed to load the entries',
+  nothing: { title: 'Nothing to check', hint: 'Nothing of this kind happened in this month.' },
+  kinds: {
+    label: 'What to look at',
+    concessions: {
+      name: 'Concessions',
+      about: 'Fees that were lowered or waived, other monthly fees, and months paid before Carrel. Those without a reason come first.',
+    },
+    voids: { name: 'Voids', about: 'Voided payments. Those whose receipt was printed before come first.' },
+    dates: { name: 'Dated back', about: 'Payments and refunds entered on a later day than they are dated.' },
+    references: { name: 'No reference', about: 'UPI and bank payments whose reference was skipped. Compare them with the bank.' },
+    refunds: { name: 'Refunds', about: 'Money given back. Refunds to deleted students come first.' },
+    uncharged: { name: 'Not charged', about: 'Students with a seat who have no monthly fee or no joining date, as it is now.' },
+    left: { name: 'Deleted students', about: 'Credit and deposits of deleted students that the hall still has.' },
+  } satisfies Record<CheckKind, { name: string; about: string }> & { label: string },
+  flagged: {
+    concessions: (n: number) => `${number(n)} without a reason`,
+    voids: (n: number) => `${number(n)} after printing`,
+    dates: () => '',
+    references: () => '',
+    refunds: (n: number) => plural(n, { one: '1 to a deleted student', other: `${number(n)} to deleted students` }),
+    uncharged: () => '',
+    left: () => '',
+  } satisfies Record<CheckKind, (n: number) => string>,
+  subjects: {
+    'monthly-fee': 'Other monthly fee',
+    'paid-up-to': 'Paid up to',
+    concession: 'Concession',
+    waiver: 'Waiver',
+    'write-off': 'Write-off',
+    correction: 'Correction',
+    payment: 'Payment',
+    refund: 'Refund',
+    'no-fee': 'No monthly fee',
+    'no-joining-date': 'No joining date',
+    credit: 'Credit',
+    deposit: 'Deposit',
+  } satisfies Record<CheckSubject, string>,
+  columns: { what: 'What', student: 'Student', amount: 'Amount', reason: 'Reason', by: 'By' },
+  deleted: 'Deleted',
+  seat: (n: number) => `Seat ${number(n)}`,
+  receipt: (receipt: string) => `Receipt ${receipt}`,
+  voucher: (voucher: string) => `Voucher ${voucher}`,
+  dated: (date: string) => `Dated ${day(date)}`,
+  printed: (at: string) => `Printed ${instant(at)}`,
+  at: (when: string) => instant(when),
+  fee: (before: string, after: string) => `${before} → ${after} a month`,
+  paidUpTo: (month: string) => `Up to ${month}`,
+  successor: (receipt: string, amount: string) => `Entered again as ${receipt}: ${amount}`,
+  less: (amount: string) => `${amount} less`,
+  more: (amount: string) => `${amount} more`,
+  clerks: { title: 'By clerk', label: 'Figures by clerk', clerk: 'Clerk', total: 'All' },
+  figure: (n: number) => number(n),
+  banner: (n: number) => plural(n, { one: '1 thing to check this month.', other: `${number(n)} things to check this month.` }),
+  open: 'To check',
+}

@@ -1,0 +1,49 @@
+import { useRef } from 'react'
+import { TextField, type TextFieldProps } from './TextField.tsx'
+
+type Props = TextFieldProps & {
+  /** What is chosen most often, by one press. */
+  reasons: readonly string[]
+  /** The chip for any other text. */
+  other: string
+}
+
+const chipStyle =
+  'inline-flex min-h-9 items-center rounded-full border border-line-strong px-3 text-sm transition-colors duration-150 hover:bg-hover disabled:opacity-60 max-md:min-h-11 aria-pressed:border-primary-fill aria-pressed:bg-primary-soft aria-pressed:text-primary-text'
+
+/** A reason: one of a few, or any other text. */
+export const ReasonField = ({ reasons, other, ...field }: Props) => {
+  const ref = useRef<HTMLDivElement>(null)
+  const choose = (reason: string) => {
+    field.onChange(reason)
+    if (reason === '') ref.current?.querySelector('input')?.focus()
+  }
+  return (
+    <div ref={ref} className="flex min-w-0 flex-col gap-2">
+      <fieldset aria-label={field.label} className="flex min-w-0 flex-wrap gap-2">
+        {reasons.map((reason) => (
+          <button
+            key={reason}
+            type="button"
+            aria-pressed={field.value === reason}
+            disabled={field.isDisabled}
+            onClick={() => choose(reason)}
+            className={chipStyle}
+          >
+            {reason}
+          </button>
+        ))}
+        <button
+          type="button"
+          aria-pressed={field.value !== '' && !reasons.includes(field.value)}
+          disabled={field.isDisabled}
+          onClick={() => choose('')}
+          className={chipStyle}
+        >
+          {other}
+        </button>
+      </fieldset>
+      <TextField {...field} />
+    </div>
+  )
+}
