@@ -130,6 +130,7 @@ const effects: Record<string, (world: World) => Promise<unknown>> = {
   'customization.updateLanding': (world) => hall(world, 'put', '/landing', { phone: '98765 43210' }),
   'customization.updateHall': (world) => hall(world, 'put', '/hall', { seats: 50 }),
   'customization.updateDocuments': (world) => hall(world, 'put', '/documents', { officeViewer: 'google' }),
+  'customization.updateRules': ({ superadmin }) => superadmin.put('/customization/rules', { preset: 'strict' }),
   'customization.updateChat': (world) => hall(world, 'put', '/chat', { showPresence: false }),
   'chat.openPrivate': ({ admin, student }) => admin.post('/chat/conversations/private', { userId: student._id }),
   'chat.joinGeneral': ({ student }) => student.post('/chat/conversations/group/join'),
@@ -212,7 +213,8 @@ const effects: Record<string, (world: World) => Promise<unknown>> = {
     await superadmin.put(`/user/${other._id}`, { seatNumber: 2, slot: 'morning' })
     return superadmin.post('/user/seats/exchange', { first: student._id, second: other._id })
   },
-  'users.update': ({ superadmin, student }) => superadmin.put(`/user/${student._id}`, { role: 'manager' }),
+  'users.update': ({ superadmin, student }) =>
+    superadmin.put(`/user/${student._id}`, { monthlyFee: 500, reason: 'Sibling', password: 'another horse battery' }),
   'users.updateTermination': async ({ superadmin, student }) => {
     await superadmin.put(`/user/${student._id}/termination`, { terminationDate: '2020-01-31' })
     return superadmin.put(`/user/${student._id}/termination`, { terminationDate: null })

@@ -59,7 +59,7 @@ export const HallRulesChange = z.object({
 export type HallRulesChange = z.infer<typeof HallRulesChange>
 
 const notAllowed = (what: string, code: string) =>
-  ({ code: `rules.${code}`, status: 403, message: `Managers cannot ${what} in this hall. Please ask an admin.` }) as const
+  ({ code: `customization.${code}`, status: 403, message: `Managers cannot ${what} in this hall. Please ask an admin.` }) as const
 
 export const ruleErrors = {
   managersVoid: notAllowed('void payments or refunds', 'no_void'),

@@ -20,7 +20,7 @@ export const ReasonField = ({ reasons, other, ...field }: Props) => {
   }
   return (
     <div ref={ref} className="flex min-w-0 flex-col gap-2">
-      <fieldset aria-label={field.label} className="flex min-w-0 flex-wrap gap-2">
+      <div className="flex min-w-0 flex-wrap gap-2">
         {reasons.map((reason) => (
           <button
             key={reason}
@@ -42,7 +42,7 @@ export const ReasonField = ({ reasons, other, ...field }: Props) => {
         >
           {other}
         </button>
-      </fieldset>
+      </div>
       <TextField {...field} />
     </div>
   )

@@ -1,6 +1,9 @@
 import { isStaff } from '#contract/actor.ts'
 import { lock } from '#server/db/locks.ts'
+import { codesOf } from '#server/journal/journal.ts'
+import type { Kind } from '#server/journal/kind.ts'
 import type { Ctx } from '#server/platform.ts'
+import { paymentKind, refundKind } from './fees.journal.ts'
 import * as money from './fees.money.db.ts'
 
 /**
@@ -16,3 +19,9 @@ export const notePrint = async (ctx: Ctx, paymentId: string): Promise<void> => {
     if (payment?.voidedAt === null && !(await money.isPrinted(tx, paymentId))) await money.insertPrint(tx, print)
   })
 }
+
+const codeOf = async (db: Ctx['db'], kind: Kind, id: string): Promise<string | null> => (await codesOf(db, kind, [id])).get(id) ?? null
+
+/** The verification code that a receipt prints; null for one that is older than the journal. */
+export const codeOfReceipt = (db: Ctx['db'], paymentId: string): Promise<string | null> => codeOf(db, paymentKind, paymentId)
+export const codeOfVoucher = (db: Ctx['db'], refundId: string): Promise<string | null> => codeOf(db, refundKind, refundId)

@@ -94,3 +94,18 @@ test('a payment that is sent again after a broken connection has the same id', a
   const [first, second] = page.bodies()
   expect(second?.clientId).toBe(first?.clientId)
 })
+
+test('a reference of a transfer is skipped by one press, which the call says, and can be entered after all', async () => {
+  const page = show({ ...payment, method: 'upi' })
+  await page.user.selectOptions(await screen.findByRole('combobox', { name: /^Method/ }), 'upi')
+  await page.user.click(screen.getByRole('button', { name: 'Skip the reference' }))
+  expect(screen.queryByRole('textbox', { name: /^Reference number/ })).toBeNull()
+  await page.save()
+  expect(page.bodies()[0]).toMatchObject({ method: 'upi', referenceSkipped: true })
+  expect(page.bodies()[0]).not.toHaveProperty('reference')
+  await page.user.click(await screen.findByRole('button', { name: 'Enter a reference' }))
+  await page.user.type(screen.getByRole('textbox', { name: /^Reference number/ }), '123456')
+  await page.save()
+  expect(page.bodies()[1]).toMatchObject({ method: 'upi', reference: '123456' })
+  expect(page.bodies()[1]).not.toHaveProperty('referenceSkipped')
+})

@@ -5,6 +5,7 @@ import { customizationApi } from '#features/customization/customization.contract
 import { defaultLanding } from '#features/customization/customization.settings.contract.ts'
 import { untouched } from '#features/customization/web/testing/customization.ts'
 import type { Document } from '#features/documents/documents.contract.ts'
+import { oversightApi } from '#features/oversight/oversight.contract.ts'
 import { refresh } from '#web/api/queryClient.ts'
 import { today } from '#web/api/timeZone.ts'
 import { type FakeReply, type Received, refuse, reply } from '#web/testing/fakeServer.ts'
@@ -34,11 +35,16 @@ const staffFigures = {
 }
 const recent = [document('a'), document('b')]
 
+const nothingToCheck = reply(oversightApi.summary, { month: '2026-11', count: 0, kinds: [], clerks: [] })
+
 const open = (as: Role, answer: Partial<Dashboard> | FakeReply = {}) =>
   renderPage(<DashboardPage />, {
     as,
     at: '/dashboard',
-    replies: ['endpoint' in answer ? answer : dashboard({ recentDocuments: recent, ...(as !== 'student' && staffFigures), ...answer })],
+    replies: [
+      nothingToCheck,
+      'endpoint' in answer ? answer : dashboard({ recentDocuments: recent, ...(as !== 'student' && staffFigures), ...answer }),
+    ],
   })
 
 test.each<[Role, string[]]>([

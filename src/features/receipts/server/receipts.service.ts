@@ -3,14 +3,11 @@ import { AppError, commonErrors } from '#contract/errors.ts'
 import { toRupees } from '#contract/money.ts'
 import { yearAndMonth } from '#contract/month.ts'
 import { feePolicy } from '#features/fees/fees.policy.ts'
-import { paymentKind, refundKind } from '#features/fees/server/fees.journal.ts'
-import { notePrint } from '#features/fees/server/fees.prints.service.ts'
+import { codeOfReceipt, codeOfVoucher, notePrint } from '#features/fees/server/fees.prints.service.ts'
 import { fold } from '#server/db/fold.ts'
 import type { ChargeKind } from '#server/db/tables.ts'
 import type { Request } from '#server/http/feature.ts'
 import { byId, pageOf } from '#server/http/paging.ts'
-import { codesOf } from '#server/journal/journal.ts'
-import type { Kind } from '#server/journal/kind.ts'
 import type { Ctx } from '#server/platform.ts'
 import type { DuesSlip, Receipt, ReceiptLine, receiptsApi } from '../receipts.contract.ts'
 import * as rows from './receipts.db.ts'
@@ -28,8 +25,6 @@ const toLine = ({ kind, period, amount }: { kind: ChargeKind; period: number; am
   ...yearAndMonth(period),
   amount: toRupees(amount),
 })
-
-const codeOf = async (db: Ctx['db'], kind: Kind, id: string): Promise<string | null> => (await codesOf(db, kind, [id])).get(id) ?? null
 
 type Row = rows.PaymentRow | rows.RefundRow
 
@@ -66,7 +61,7 @@ export const receipt = async (ctx: Ctx, { params: { id } }: Request<typeof recei
     day: row.receivedOn,
     lines: lines.map(toLine),
     credit: toRupees(credit),
-    code: await codeOf(db, paymentKind, id),
+    code: await codeOfReceipt(db, id),
   }
 }
 
@@ -78,7 +73,7 @@ export const voucher = async ({ db, me }: Ctx, { params: { id } }: Request<typeo
   return {
     ...issued(row),
     kind: 'voucher',
-    code: await codeOf(db, refundKind, id),
+    code: await codeOfVoucher(db, id),
     number: row.voucherNumber,
     reason: row.reason,
     day: row.paidOn,

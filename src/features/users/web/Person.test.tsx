@@ -88,8 +88,8 @@ test('staff have no seat and no phone, and an account may have no end', async ()
 })
 
 test.each<[Role, Role, string[]]>([
-  ['manager', 'student', []],
-  ['admin', 'student', ['Delete', 'Edit', 'Renew']],
+  ['manager', 'student', ['Reset link', 'Renew']],
+  ['admin', 'student', ['Delete', 'Reset link', 'Edit', 'Renew']],
   ['admin', 'manager', []],
   ['superadmin', 'student', ['Delete', 'Reset link', 'Move or exchange seat', 'Edit', 'Renew']],
   ['superadmin', 'admin', ['Delete', 'Reset link', 'Edit']],

@@ -17,7 +17,7 @@ const openKept = async (as: Role) => {
 }
 
 test.each<[Role, string[]]>([
-  ['manager', ['Open person', 'Give away']],
+  ['manager', ['Open person', 'Give away', 'Renew']],
   ['admin', ['Open person', 'Give away', 'Renew']],
   ['superadmin', ['Open person', 'Give away', 'Renew']],
 ])('a seat that is kept says for whom and offers a %s %j', async (role, offered) => {
