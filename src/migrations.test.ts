@@ -119,7 +119,7 @@ const rowsAfter: Record<string, string[]> = {
   '0023_paid_fees': [`update charges set due_on = '2026-12-07' where id = 'ch3'`],
   '0024_built_in_groups': [`insert into conversation_reads values ('general', 'u1', 0, 1)`],
   '0025_deleted_texts': [`update files set created_at = '' where sha256 = 'sha'`],
-  '0030_cash_box': [
+  '0026_cash_box': [
     `insert into cash_moves values ('cm1', '2026-11-06T05:30:00.000Z', 'out', 'be1', -500)`,
     `insert into box_entries values ('be1', 'out', 500, 'Water', null, '2026-11-06', 'then', 'u1', 'Asha', null, null, null, null, null, null)`,
     `insert into closings values ('cl2', '2026-11-06', 1, 0, 0, 0, 0, 0, 0, 'Asha', '', 'u1', 'Asha', 'then', 'then', 0, 0, 'cb1')`,
@@ -129,7 +129,7 @@ const rowsAfter: Record<string, string[]> = {
     `insert into concessions values ('co1', 'u1', 'monthly-fee', 120000, 100000, 'Sibling', 'then', 'u1', 'Asha')`,
     `insert into number_corrections values ('nc1', 'receipt', 2026, 0, 1, 'then', 'u1', 'Asha')`,
   ],
-  '0031_journal': [
+  '0027_journal': [
     `insert into journal values (2, 'payment', 'p1', 'digest', 'prev', 'hash')`,
     `insert into journal_genesis values ('later', 'p1', 'digest')`,
     `insert into audit_unsealed values ('a1')`,

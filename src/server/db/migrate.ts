@@ -25,8 +25,8 @@ import { up as cellEnds } from './migrations/0022_cell_ends.ts'
 import { up as paidFees } from './migrations/0023_paid_fees.ts'
 import { up as builtInGroups } from './migrations/0024_built_in_groups.ts'
 import { up as deletedTexts } from './migrations/0025_deleted_texts.ts'
-import { up as cashBox } from './migrations/0030_cash_box.ts'
-import { up as journal } from './migrations/0031_journal.ts'
+import { up as cashBox } from './migrations/0026_cash_box.ts'
+import { up as journal } from './migrations/0027_journal.ts'
 
 export type Migration = {
   /** The name of its file. */
@@ -61,8 +61,8 @@ export const migrations: readonly Migration[] = [
   { name: '0023_paid_fees', up: paidFees },
   { name: '0024_built_in_groups', up: builtInGroups },
   { name: '0025_deleted_texts', up: deletedTexts },
-  { name: '0030_cash_box', up: cashBox },
-  { name: '0031_journal', up: journal },
+  { name: '0026_cash_box', up: cashBox },
+  { name: '0027_journal', up: journal },
 ]
 
 /** The database was written by a newer program; the message is the one sentence that the start prints. */
