@@ -94,6 +94,21 @@ const exceptions = async (call: Call, students: readonly Fee[][], today: string)
   if (noted) await call('PUT', `/user/fees/${noted._id}`, { notes: 'पिता जी अगले सप्ताह देंगे' })
 }
 
+/** The cash box is closed once with everything before, and then a little is paid out of what stays in it. */
+const useBox = async (call: Call): Promise<void> => {
+  const float = 1_500
+  const { asOf, expected } = await call<{ asOf: string; expected: number }>('GET', '/user/fees/closings/cash')
+  const handedOver = Math.max(0, expected - float)
+  const closing = { asOf, counted: expected, handedOver, receiver: 'Sunil Kumar', notes: 'Counted together' }
+  await call('POST', '/user/fees/closings', closing)
+  for (const [kind, amount, purpose] of [
+    ['out', 60, 'Water'],
+    ['out', 140, 'Tea and snacks'],
+    ['in', 300, 'Old newspapers sold'],
+  ] as const)
+    await call('POST', '/user/fees/box', { kind, amount, purpose })
+}
+
 /** Charges every student, and enters what they have paid since they joined, in the order in which it came. */
 export const collect = async (call: Call): Promise<void> => {
   await call('POST', '/user/fees/generate', {})
@@ -106,4 +121,5 @@ export const collect = async (call: Call): Promise<void> => {
   for (const payment of payments.toSorted((one, other) => one.receivedOn.localeCompare(other.receivedOn)))
     await call('POST', '/user/fees/payments', payment)
   await exceptions(call, students, today)
+  await useBox(call)
 }

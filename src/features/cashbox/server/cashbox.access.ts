@@ -15,6 +15,7 @@ import type { cashboxApi } from '../cashbox.contract.ts'
 import { billForm } from './testing/bill.ts'
 
 const water = { kind: 'out', amount: 60, purpose: 'Water' }
+const csv: Prepare = () => ({ query: 'format=csv' })
 const why = { reason: 'Entered twice' }
 
 const entry: Prepare = async ({ admin }) => ({ id: (await admin.post('/user/fees/box', water)).body._id })
@@ -40,6 +41,8 @@ export const cashboxAccess: AccessTable<typeof cashboxApi> = {
     ],
   },
   box: { all: [nothing, staff(200)] },
+  exportBox: { all: [csv, staff(200)], 'as nothing': [nothing, staff(400)] },
+  exportClosings: { all: [csv, staff(200)], 'as nothing': [nothing, staff(400)] },
   enterBox: { all: [sending(nothing, water), staff(201)] },
   voidBox: {
     any: [sending(entry, why), staff(200)],

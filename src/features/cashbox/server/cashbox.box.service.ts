@@ -16,7 +16,8 @@ import type { Request } from '#server/http/feature.ts'
 import type { FileAnswer } from '#server/http/fileAnswer.ts'
 import { byId, pageOf } from '#server/http/paging.ts'
 import type { Ctx, OpenCtx } from '#server/platform.ts'
-import { type BoxEntry, type cashboxApi, cashboxErrors } from '../cashbox.contract.ts'
+import { type cashboxApi, cashboxErrors } from '../cashbox.contract.ts'
+import type { BoxEntry } from '../cashbox.shapes.contract.ts'
 import * as rows from './cashbox.box.db.ts'
 import * as closings from './cashbox.closings.db.ts'
 import { balanceAt, latestInstant, moveCash } from './cashbox.service.ts'
@@ -49,10 +50,11 @@ const toEntry = async (ctx: Ctx, row: BoxEntriesTable): Promise<BoxEntry> => {
 
 const todayOf = ({ config, now }: Ctx): string => dayIn(config.timeZone, now)
 
+/** The days of a month, `2026-11`, compared as texts: none of them is later than its 31st. */
+export const daysOf = (month: string | undefined) => (month === undefined ? undefined : { from: `${month}-01`, to: `${month}-31` })
+
 export const box = async (ctx: Ctx, { query }: Request<typeof cashboxApi.box>): Promise<Reply<typeof cashboxApi.box>> => {
-  // Every month is compared as a text, and no day of it is later than its 31st.
-  const days = query.month === undefined ? undefined : { from: `${query.month}-01`, to: `${query.month}-31` }
-  const { items, nextCursor } = await pageOf(byId, query, (limit, after) => rows.page(ctx.db, days, limit, after))
+  const { items, nextCursor } = await pageOf(byId, query, (limit, after) => rows.page(ctx.db, daysOf(query.month), limit, after))
   return { items: await toEntries(ctx, items), nextCursor }
 }
 

@@ -11,7 +11,8 @@ import type { Request } from '#server/http/feature.ts'
 import { pageOf } from '#server/http/paging.ts'
 import { codesOf } from '#server/journal/journal.ts'
 import type { Ctx } from '#server/platform.ts'
-import { type Closing, type cashboxApi, cashboxErrors } from '../cashbox.contract.ts'
+import { type cashboxApi, cashboxErrors } from '../cashbox.contract.ts'
+import type { Closing } from '../cashbox.shapes.contract.ts'
 import * as rows from './cashbox.closings.db.ts'
 import { closingKind } from './cashbox.journal.ts'
 import { balanceAt, inRupees, latest, latestInstant } from './cashbox.service.ts'
@@ -35,14 +36,17 @@ const toClosing = (row: rows.ClosingRow, code: string | undefined): Closing => (
   code: code ?? null,
 })
 
-const shown = async (db: Db, found: readonly rows.ClosingRow[]): Promise<Closing[]> => {
+export const closingsWithCodes = async (db: Db, found: readonly rows.ClosingRow[]) => {
   const codes = await codesOf(
     db,
     closingKind,
     found.map(({ id }) => id),
   )
-  return found.map((row) => toClosing(row, codes.get(row.id)))
+  return found.map((row) => ({ ...row, code: codes.get(row.id) }))
 }
+
+const shown = async (db: Db, found: readonly rows.ClosingRow[]): Promise<Closing[]> =>
+  (await closingsWithCodes(db, found)).map((row) => toClosing(row, row.code))
 
 /** By day and, within one day, by their order, the last first. */
 const newestFirst = {

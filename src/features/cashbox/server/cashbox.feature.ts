@@ -3,12 +3,13 @@ import { cashboxApi } from '../cashbox.contract.ts'
 import { box, enterBox, photo, voidBox } from './cashbox.box.service.ts'
 import { cashCheck } from './cashbox.checks.ts'
 import { closeBox, closings } from './cashbox.closings.service.ts'
+import { exportBox, exportClosings } from './cashbox.export.service.ts'
 import { cashboxKinds } from './cashbox.journal.ts'
 import { cashInBox } from './cashbox.service.ts'
 
 export const cashboxFeature = feature(
   cashboxApi,
-  { cashInBox, closings, closeBox, box, enterBox, voidBox, photo },
+  { cashInBox, closings, exportClosings, closeBox, box, exportBox, enterBox, voidBox, photo },
   {
     cached: ['cashInBox'],
     checks: [cashCheck],

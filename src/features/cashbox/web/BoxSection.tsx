@@ -1,19 +1,19 @@
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { Slot } from '#web/shell/Slot.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ExportMenu } from '#web/ui/ExportMenu.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { MonthField } from '#web/ui/MonthField.tsx'
 import { TableSkeleton } from '#web/ui/Skeleton.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { formatDay, formatInstant, formatRupees, useWords } from '#web/words.ts'
-import type { BoxEntry, BoxKind } from '../cashbox.contract.ts'
 import { cashboxEn } from '../cashbox.en.ts'
-import { useBox } from './cashbox.queries.ts'
-import { BoxEntryScreen } from './cashboxScreens.ts'
+import type { BoxEntry } from '../cashbox.shapes.contract.ts'
+import { BoxEntryButton } from './BoxEntryButton.tsx'
+import { downloadBox, useBox } from './cashbox.queries.ts'
 import { VoidBoxDialog } from './VoidBoxDialog.tsx'
 
 /** The month that the list is narrowed to, kept in the address. */
@@ -38,20 +38,15 @@ export const BoxSection = () => {
   const words = useWords(cashboxEn).box
   const { month, set } = useMonth()
   const entries = useBox(month)
-  const [entering, setEntering] = useState<BoxKind>()
   const [voiding, setVoiding] = useState<BoxEntry>()
-  const enter = (kind: BoxKind) => (
-    <Button onHoverStart={() => void BoxEntryScreen.load()} onPress={() => setEntering(kind)}>
-      {words[kind]}
-    </Button>
-  )
   return (
     <Card
       title={words.title}
       action={
         <div className="flex flex-wrap gap-2">
-          {enter('out')}
-          {enter('in')}
+          <BoxEntryButton kind="out" />
+          <BoxEntryButton kind="in" />
+          <ExportMenu onExport={(format) => downloadBox(month, format)} />
         </div>
       }
     >
@@ -69,7 +64,6 @@ export const BoxSection = () => {
           )
         }
       </Loaded>
-      {entering && <Slot screen={BoxEntryScreen} kind={entering} onClose={() => setEntering(undefined)} />}
       {voiding && <VoidBoxDialog entry={voiding} onClose={() => setVoiding(undefined)} />}
     </Card>
   )

@@ -1,6 +1,6 @@
 import { formatRupees, useWords } from '#web/words.ts'
-import type { CashInBox } from '../cashbox.contract.ts'
 import { cashboxEn } from '../cashbox.en.ts'
+import type { CashInBox } from '../cashbox.shapes.contract.ts'
 import { DayLines } from './DayLines.tsx'
 
 /** What must be in the box, and why. */

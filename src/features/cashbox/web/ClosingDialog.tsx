@@ -5,8 +5,8 @@ import { useBranding } from '#web/shell/Branding.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { formatDay, formatInstant, formatRupees, useWords } from '#web/words.ts'
-import type { Closing } from '../cashbox.contract.ts'
 import { cashboxEn } from '../cashbox.en.ts'
+import type { Closing } from '../cashbox.shapes.contract.ts'
 import { Difference } from './Difference.tsx'
 
 /** One closing with its verification code, to be printed and signed by the person who takes the cash. */
@@ -53,7 +53,7 @@ const Row = ({ name, children, isStrong = false }: { name: string; children: Rea
 
 const ClosingFacts = ({ closing }: { closing: Closing }) => {
   const words = useWords(cashboxEn).slip
-  const { counted, expected, difference, handedOver, receiver, notes, closedBy, closedAt, code } = closing
+  const { counted, expected, difference, handedOver, receiver, notes, closedBy, closedAt, asOf, code } = closing
   return (
     <>
       <dl className="flex flex-col gap-1 tabular-nums">
@@ -74,6 +74,7 @@ const ClosingFacts = ({ closing }: { closing: Closing }) => {
           {formatRupees(Math.round((counted - handedOver) * 100) / 100)}
         </Row>
         {notes && <Row name={words.notes}>{notes}</Row>}
+        <Row name={words.until}>{formatInstant(asOf)}</Row>
         <Row name={words.closed}>{words.by(closedBy, formatInstant(closedAt))}</Row>
       </dl>
       {code && (

@@ -1,16 +1,17 @@
 import { useMemo, useState } from 'react'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ExportMenu } from '#web/ui/ExportMenu.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { PlainButton } from '#web/ui/PlainButton.tsx'
 import { TableSkeleton } from '#web/ui/Skeleton.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { formatDay, formatInstant, formatRupees, useWords } from '#web/words.ts'
-import type { Closing } from '../cashbox.contract.ts'
 import { cashboxEn } from '../cashbox.en.ts'
+import type { Closing } from '../cashbox.shapes.contract.ts'
 import { ClosingDialog } from './ClosingDialog.tsx'
-import { useClosings } from './cashbox.queries.ts'
+import { downloadClosings, useClosings } from './cashbox.queries.ts'
 import { Difference } from './Difference.tsx'
 
 /** The closings of the cash box, the newest first. One opens with its code, to be printed. */
@@ -19,7 +20,7 @@ export const ClosingsSection = () => {
   const closings = useClosings()
   const [shown, setShown] = useState<Closing>()
   return (
-    <Card title={words.title}>
+    <Card title={words.title} action={<ExportMenu onExport={downloadClosings} />}>
       <p className="mb-4 text-muted">{words.about}</p>
       <Loaded of={closings} skeleton={<TableSkeleton rows={4} columns={5} />} failed={words.loadFailed}>
         {() =>

@@ -1,6 +1,6 @@
 import { formatDay, formatRupees, useWords } from '#web/words.ts'
-import type { CashInBox } from '../cashbox.contract.ts'
 import { cashboxEn } from '../cashbox.en.ts'
+import type { CashInBox } from '../cashbox.shapes.contract.ts'
 
 /** As many days as a clerk reads. */
 const SHOWN = 7

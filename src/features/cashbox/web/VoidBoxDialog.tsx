@@ -4,8 +4,9 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useForm } from '#web/ui/useForm.ts'
 import { formatRupees, useWords } from '#web/words.ts'
-import { type BoxEntry, cashboxApi } from '../cashbox.contract.ts'
+import { cashboxApi } from '../cashbox.contract.ts'
 import { cashboxEn } from '../cashbox.en.ts'
+import type { BoxEntry } from '../cashbox.shapes.contract.ts'
 import { useVoidBox } from './cashbox.queries.ts'
 
 /** Voids an entry of the cash box, for a reason. */

@@ -1,3 +1,5 @@
+import type { SheetFormat } from '#contract/sheet.ts'
+import { download } from '#web/api/download.ts'
 import { useAction, useCall, usePages } from '#web/api/queryClient.ts'
 import { cashboxApi } from '../cashbox.contract.ts'
 
@@ -11,3 +13,7 @@ export const useBox = (month: string | undefined) =>
   usePages(cashboxApi.box, { query: { limit: '30', ...(month && { month }) } }, { keepPrevious: true })
 export const useEnterBox = () => useAction(cashboxApi.enterBox)
 export const useVoidBox = () => useAction(cashboxApi.voidBox)
+
+export const downloadBox = (month: string | undefined, format: SheetFormat): Promise<void> =>
+  download(cashboxApi.exportBox, { query: { ...(month && { month }), format } })
+export const downloadClosings = (format: SheetFormat): Promise<void> => download(cashboxApi.exportClosings, { query: { format } })

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import { BoxEntryButton } from '#features/cashbox/web/BoxEntryButton.tsx'
 import { BoxSection } from '#features/cashbox/web/BoxSection.tsx'
 import { CloseBoxButton } from '#features/cashbox/web/CloseBoxButton.tsx'
 import { ClosingsSection } from '#features/cashbox/web/ClosingsSection.tsx'
@@ -18,7 +19,15 @@ export const MonthEndPage = () => {
   // A count of a day leads here, and what it counted comes first.
   const asksForDays = parameters.get('show') === 'days'
   return (
-    <FeesFrame about={words.about} action={<CloseBoxButton />}>
+    <FeesFrame
+      about={words.about}
+      action={
+        <>
+          <BoxEntryButton kind="out" />
+          <CloseBoxButton />
+        </>
+      }
+    >
       {asksForDays && collections}
       <MonthsSection />
       <MoneySection />

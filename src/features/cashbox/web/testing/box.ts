@@ -1,6 +1,7 @@
 import { today } from '#web/api/timeZone.ts'
 import { type FakeReply, reply } from '#web/testing/fakeServer.ts'
-import { type BoxEntry, type CashInBox, type Closing, cashboxApi } from '../../cashbox.contract.ts'
+import { cashboxApi } from '../../cashbox.contract.ts'
+import type { BoxEntry, CashInBox, Closing } from '../../cashbox.shapes.contract.ts'
 
 const none = { cashIn: 0, cashRefunds: 0, cashVoids: 0, paidOut: 0, otherIn: 0 }
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { CashInBox, Closing } from '#features/cashbox/cashbox.contract.ts'
+import type { CashInBox, Closing } from '#features/cashbox/cashbox.shapes.contract.ts'
 import type { Given, Person } from '#server/testing/given.ts'
 import type { Ledger } from './ledger.ts'
 
