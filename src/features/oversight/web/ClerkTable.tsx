@@ -14,7 +14,7 @@ const Figure = ({ of, kind }: { of: Clerk; kind: CheckKind }) => {
   const found = of.kinds.find((one) => one.kind === kind)
   if (!found) return words.figure(0)
   return (
-    <span>
+    <span className="block cards:text-right">
       {words.figure(found.count)}
       <span className="block text-muted text-sm">{formatRupees(found.amount)}</span>
     </span>
