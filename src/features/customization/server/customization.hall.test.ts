@@ -75,3 +75,13 @@ test('while seats are taken away and given at the same moment, nobody is left on
     await setSeats(38)
   }
 })
+
+test('what cash is usually paid out for is a short list, each purpose once', async () => {
+  const app = await given()
+  const admin = await app.as('admin')
+  const put = (boxPurposes: unknown) => admin.put('/customization/hall', { boxPurposes })
+  expect((await put([' पानी ', 'Tea'])).body.hall.boxPurposes).toEqual(['पानी', 'Tea'])
+  expect((await put([])).body.hall.boxPurposes).toEqual([])
+  for (const wrong of [['Tea', 'tea'], [''], ['x'.repeat(61)], Array.from({ length: 13 }, (_, at) => `P${at}`), 'Tea'])
+    expect((await put(wrong)).status).toBe(400)
+})

@@ -370,3 +370,16 @@ test('each choice of whom students may write to says what it means, and only wha
   await page.user.click(page.button('Save'))
   await waitFor(() => expect(page.sent(api.updateChat)).toEqual([{ studentsMayWrite: 'staff' }, { showPresence: false }]))
 })
+
+test('what cash is usually paid out for is edited one on each line', async () => {
+  const page = open({ section: 'hall' })
+  const field = await page.findByRole('textbox', { name: 'What cash is usually paid out for' })
+  const card = within(page.getByRole('region', { name: 'Cash box' }))
+  await page.user.clear(field)
+  await page.user.type(field, 'Water\n\nTea\ntea')
+  await page.user.click(card.getByRole('button', { name: 'Save' }))
+  expect(await card.findByText('Please enter each purpose only once')).toBeTruthy()
+  await page.user.type(field, ' for guests')
+  await page.user.click(card.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(page.sent(api.updateHall)).toEqual([{ boxPurposes: ['Water', 'Tea', 'tea for guests'] }]))
+})
