@@ -59,8 +59,16 @@ const callAs = async (world: World, caller: Caller, endpoint: Endpoint, prepare:
   }
 }
 
-/** What administrators read of others is written down. Every other reading call answers on a full disk too. */
-const writtenDown = ['attachments.file', 'attachments.preview', 'attachments.link', 'moderation.messages', 'moderation.download']
+/** What administrators read of others is written down, and that the paper of a receipt was opened. Every other reading call answers on a full disk too. */
+const writtenDown = [
+  'receipts.receipt',
+  'receipts.receiptPdf',
+  'attachments.file',
+  'attachments.preview',
+  'attachments.link',
+  'moderation.messages',
+  'moderation.download',
+]
 
 const bodiesByFailure = (answers: readonly Answer[]): string[][] =>
   [...Map.groupBy(answers, ({ status }) => status)]

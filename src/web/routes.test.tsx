@@ -10,6 +10,7 @@ import { feesApi } from '#features/fees/fees.contract.ts'
 import { dashboard } from '#features/home/web/testing/dashboard.ts'
 import { hall } from '#features/landing/web/testing/hall.ts'
 import { noticesApi } from '#features/notices/notices.contract.ts'
+import { oversightApi } from '#features/oversight/oversight.contract.ts'
 import { usersApi } from '#features/users/users.contract.ts'
 import { loadUserScreens } from '#features/users/web/userScreens.ts'
 import { getSession, signIn } from './api/session.ts'
@@ -44,6 +45,7 @@ const open = (at: string, as?: Role, ...replies: FakeReply[]) =>
       reply(usersApi.list, { items: [], nextCursor: null }),
       reply(feesApi.accounts, { items: [], nextCursor: null }),
       cashReply(),
+      reply(oversightApi.summary, { month: '2026-11', count: 0, kinds: [], clerks: [] }),
       reply(chatApi.unread, { count: 0 }),
       reply(noticesApi.mine, { items: [], nextCursor: null }),
       reply(backupApi.warning, { warning: null, lastAt: null, isOnSameDisk: false }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import type { Errors } from '#contract/errors.ts'
-import { byId, Day, Id, Instant, orNone, text } from '#contract/fields.ts'
+import { byId, Day, Id, Instant, orEmpty, orNone, text } from '#contract/fields.ts'
 import { dailyLinkQuery } from '#contract/fileLink.ts'
 import { limits } from '#contract/limits.ts'
 import { formSomeRupees, Rupees } from '#contract/money.ts'
@@ -31,8 +31,8 @@ const NewClosing = z
     asOf: z.optional(Instant),
     counted: Rupees,
     handedOver: z.optional(Rupees),
-    receiver: z.optional(text({ max: limits.personName })),
-    notes: z.optional(text({ max: limits.feeNotes })),
+    receiver: orEmpty(text({ max: limits.personName })),
+    notes: orEmpty(text({ max: limits.feeNotes })),
     /** A call with a `clientId` that was used before answers what it entered then. */
     clientId: z.optional(Id),
   })

@@ -217,7 +217,7 @@ const received = {
   /** Today where it is left out. */
   receivedOn: orNone(Day, 'Please enter a date'),
   /** Why it is entered more than a week later; only admins may. */
-  reason: z.optional(reason),
+  reason: orEmpty(reason),
 }
 
 const wrongVoucher = 'Please enter a voucher number such as R/2026-27/000012'
@@ -347,7 +347,7 @@ export const feesApi = {
       /** Why the amount changes; a correction where it is left out. */
       adjustment: z.optional(AdjustmentKind),
       /** Why; where it is left out the notes, and where there are none, "No reason given". */
-      reason: z.optional(MaybeReason),
+      reason: orEmpty(MaybeReason),
     }),
     reply: Fee,
     errors: { alreadyPaid, notPaid, belowPaid, refunded, checkNeeded, managersVoid, managersConcede },
@@ -491,7 +491,7 @@ export const feesApi = {
         feeErrors.wrongNumber.message,
       ),
       /** The same of vouchers for refunds. */
-      lastVoucher: z.optional(z.union([z.literal(''), z.string().check(z.regex(/^R\/\d{4}-\d\d\/\d{6}$/, wrongVoucher))], wrongVoucher)),
+      lastVoucher: orEmpty(z.string(wrongVoucher).check(z.regex(/^(?:R\/\d{4}-\d\d\/\d{6})?$/, wrongVoucher))),
     }),
     reply: ReceiptBook,
     errors: { wrongNumber: feeErrors.wrongNumber },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import type { Errors } from '#contract/errors.ts'
-import { Day, formBoolean } from '#contract/fields.ts'
+import { Day, formBoolean, orEmpty } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { MaybeReason } from '#contract/reason.ts'
 import { SheetFormat, sheetErrors, sheetIn } from '#contract/sheet.ts'
@@ -144,7 +144,7 @@ export const rosterApi = {
       /** Makes an address for signing in where a row has no email. */
       makeAddresses: z.optional(formBoolean),
       /** Why students pay another fee, or had paid already; one for the whole file. */
-      reason: z.optional(MaybeReason),
+      reason: orEmpty(MaybeReason),
     }),
     rate: 'upload',
     reply: ImportReply,

@@ -44,7 +44,7 @@ describe('signing in', () => {
         monthlyFee: null,
         profilePictureUrl: null,
         createdAt: expect.any(String),
-        conversations: [{ _id: 'general' }, { _id: 'announcement' }],
+        conversations: [{ _id: 'announcement' }, { _id: 'general' }],
         timeZone: 'Asia/Kolkata',
       },
     })

@@ -12,7 +12,7 @@ describe('what a clerk who steals could do before', () => {
     await pay(1000)
     await closeRightly()
     app.setNow('2026-03-31T06:00:00.000Z')
-    await pay(4000, { receivedOn: '2026-03-22' })
+    await pay(4000, { receivedOn: '2026-03-24' })
     expect(await cash()).toMatchObject({ openingFloat: 1000, cashIn: 4000, expected: 5000 })
     app.setNow('2026-03-31T13:00:00.000Z')
     expect(await closeRightly()).toMatchObject({ day: '2026-03-31', cashIn: 4000, expected: 5000, difference: 0 })

@@ -1,5 +1,6 @@
 import { isStaff } from '#contract/actor.ts'
 import { lock } from '#server/db/locks.ts'
+import { isDiskFull } from '#server/db/violations.ts'
 import { codesOf } from '#server/journal/journal.ts'
 import type { Kind } from '#server/journal/kind.ts'
 import type { Ctx } from '#server/platform.ts'
@@ -13,10 +14,14 @@ import * as money from './fees.money.db.ts'
 export const notePrint = async (ctx: Ctx, paymentId: string): Promise<void> => {
   if (!isStaff(ctx.me) || (await money.isPrinted(ctx.db, paymentId))) return
   const print = { paymentId, printedAt: ctx.now.toISOString(), printedBy: ctx.me._id, printedByName: ctx.me.name }
-  await ctx.transact(async (tx) => {
+  const noted = ctx.transact(async (tx) => {
     await lock(tx, 'fees')
     const payment = await money.payment(tx, paymentId)
     if (payment?.voidedAt === null && !(await money.isPrinted(tx, paymentId))) await money.insertPrint(tx, print)
+  })
+  // A receipt can be read while nothing can be written.
+  await noted.catch((error: unknown) => {
+    if (!isDiskFull(error)) throw error
   })
 }
 

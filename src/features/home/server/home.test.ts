@@ -38,6 +38,7 @@ test('an empty library has an empty dashboard', async () => {
     seats: { endingSoon: 0, freeMorning: 38, freeAfternoon: 38 },
     money: { collectedToday: 0, collectedThisMonth: 0, overdue: 0, overdueStudents: 0 },
     figuresToConfirm: null,
+    box: null,
   })
 })
 

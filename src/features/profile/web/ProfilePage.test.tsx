@@ -87,7 +87,7 @@ test('a student sees first what they owe and since when, then what was paid ahea
   expect(december.queryByRole('link')).toBeNull()
 })
 
-test('a receipt that was voided is none, and who owes nothing is told so', async () => {
+test('a receipt that was voided stays visible, and who owes nothing is told so', async () => {
   const voided = { at: '2026-11-08T05:30:00.000Z', by: 'Anita Singh', reason: 'Entered twice' }
   show(
     asha,
@@ -97,7 +97,8 @@ test('a receipt that was voided is none, and who owes nothing is told so', async
   const card = within(await fees())
   expect(await card.findByText('You owe nothing.')).toBeTruthy()
   await card.findByRole('table', { name: 'Fee History' })
-  expect(card.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Statement of Account'])
+  expect(card.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Statement of Account', '2026-27/000001'])
+  expect(card.getByText('VOID')).toBeTruthy()
 })
 
 test('before the first fee the history is empty', async () => {

@@ -17,6 +17,8 @@ const contentHeight = (element: Element): number =>
   Number.parseFloat((element.firstElementChild as HTMLElement | null)?.style.height ?? '') || 0
 const clamp = (element: Element, top: number) => Math.min(Math.max(0, contentHeight(element) - shape.height), Math.max(0, top))
 
+const ownScrollTop = Object.getOwnPropertyDescriptor(Element.prototype, 'scrollTop') ?? {}
+
 beforeEach(() => {
   shape = upright
   observers.clear()
@@ -40,16 +42,23 @@ beforeEach(() => {
   vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockImplementation(function (this: Element) {
     return contentHeight(this)
   })
-  vi.spyOn(Element.prototype, 'scrollTop', 'get').mockImplementation(function (this: Element) {
-    const top = clamp(this, scrolls.get(this) ?? 0)
-    scrolls.set(this, top)
-    return top
-  })
-  vi.spyOn(Element.prototype, 'scrollTop', 'set').mockImplementation(function (this: Element, top: number) {
-    scrolls.set(this, clamp(this, top))
+  // Not by spies: of two on one property, the second restores what the first has put there, for all files of the process.
+  Object.defineProperty(Element.prototype, 'scrollTop', {
+    configurable: true,
+    get(this: Element) {
+      const top = clamp(this, scrolls.get(this) ?? 0)
+      scrolls.set(this, top)
+      return top
+    },
+    set(this: Element, top: number) {
+      scrolls.set(this, clamp(this, top))
+    },
   })
 })
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  Object.defineProperty(Element.prototype, 'scrollTop', ownScrollTop)
+})
 
 const plain: Size = { width: 400, height: 560 }
 

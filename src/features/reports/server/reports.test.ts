@@ -138,9 +138,11 @@ test('each month says what was collected, paid out and is left, and what was han
   const { app, meera, asha, pay } = await givenBooks()
   const enter = async (kind: string, amount: number, paidOn?: string) =>
     (await meera.post('/user/fees/box', { kind, amount, purpose: 'Water', paidOn })).body
-  await pay(2000, { receivedOn: '2026-10-20' })
-  await pay(500, { method: 'upi' })
-  await enter('out', 60, '2026-10-31')
+  app.setNow('2026-10-31T06:00:00.000Z')
+  await pay(2000, { receivedOn: '2026-10-25' })
+  await enter('out', 60)
+  app.setNow('2026-11-21T06:00:00.000Z')
+  await pay(500, { method: 'upi', referenceSkipped: true })
   const wrong = await enter('out', 40)
   await enter('in', 300)
   await meera.post('/user/fees/closings', { counted: 2200, handedOver: 1500, receiver: 'Sunil' })

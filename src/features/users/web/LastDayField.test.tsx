@@ -28,13 +28,13 @@ test('three months more are one press, and it says what that makes', async () =>
   expect(screen.getByText('The buttons count from today.')).toBeTruthy()
   expect(screen.getByRole('status').textContent).toBe('')
   await user.click(screen.getByRole('button', { name: '+3 months' }))
-  expect(screen.getByRole('status').textContent).toBe('Until 21 Feb 2027')
+  expect(screen.getByRole('status').textContent).toBe('Until 20 Feb 2027')
   expect(screen.getByRole('button', { name: '+3 months' }).getAttribute('aria-pressed')).toBe('true')
 })
 
 test('whoever renews early loses no days, and a second press adds none', async () => {
   const { user } = renderPage(<LastDay from="2026-11-28" />)
-  expect(screen.getByText('The buttons count from 28 Nov 2026.')).toBeTruthy()
+  expect(screen.getByText('The buttons count from 29 Nov 2026.')).toBeTruthy()
   for (const _ of ['once', 'twice']) await user.click(screen.getByRole('button', { name: '+1 month' }))
   expect(screen.getByRole('status').textContent).toBe('Until 28 Dec 2026')
 })
@@ -43,7 +43,7 @@ test('an account that is over says so, and counts from today', async () => {
   const { user } = renderPage(<LastDay from="2026-01-05" />)
   expect(screen.getByRole('status').textContent).toBe('Ended on 5 Jan 2026')
   await user.click(screen.getByRole('button', { name: '1 year' }))
-  expect(screen.getByRole('status').textContent).toBe('Until 21 Nov 2027')
+  expect(screen.getByRole('status').textContent).toBe('Until 20 Nov 2027')
 })
 
 test('somebody joined today, with one press', async () => {

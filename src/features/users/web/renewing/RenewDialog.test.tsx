@@ -24,7 +24,7 @@ afterEach(() => {
 })
 
 const sunil = sitting.sunil as User
-const renewed = { ...sunil, terminationDate: '2026-12-21' }
+const renewed = { ...sunil, terminationDate: '2026-12-20' }
 const done = reply(usersApi.updateTermination, renewed)
 type Given = { user?: User; seats?: readonly Seat[]; replies?: readonly FakeReply[]; slots?: UserSlots }
 
@@ -48,10 +48,10 @@ const given = hall.map((seat) => (seat.seatNumber === 4 ? { ...seat, morning: me
 test('a month from today is one press, since the account is over', async () => {
   const page = await open('admin')
   expect(page.getByText('Expired on 10 Nov 2026 · Seat 4, Morning')).toBeTruthy()
-  expect(page.getByText('Until 21 Dec 2026')).toBeTruthy()
+  expect(page.getByText('Until 20 Dec 2026')).toBeTruthy()
   await page.user.click(page.getByRole('button', { name: 'Renew' }))
-  expect(await page.findByText('Sunil Das is renewed until 21 Dec 2026.')).toBeTruthy()
-  expect(sentBy(page)?.body).toEqual({ terminationDate: '2026-12-21', chargeGap: false })
+  expect(await page.findByText('Sunil Das is renewed until 20 Dec 2026.')).toBeTruthy()
+  expect(sentBy(page)?.body).toEqual({ terminationDate: '2026-12-20', chargeGap: false })
   expect(page.onClose).toHaveBeenCalled()
 })
 
@@ -61,7 +61,7 @@ test('the months of a gap are asked about', async () => {
   await page.user.click(page.getByRole('button', { name: '+3 months' }))
   await page.user.click(page.getByRole('button', { name: 'Renew' }))
   await page.findByText(/is renewed/)
-  expect(sentBy(page)?.body).toEqual({ terminationDate: '2027-02-21', chargeGap: true })
+  expect(sentBy(page)?.body).toEqual({ terminationDate: '2027-02-20', chargeGap: true })
 })
 
 test('a seat that has gone is said before, and an admin renews without it', async () => {
@@ -78,7 +78,7 @@ test('a superadmin renews on a free seat', async () => {
   await page.user.selectOptions(await page.findByLabelText('Seat'), 'Seat 5')
   await page.user.click(page.getByRole('button', { name: 'Renew on seat 5' }))
   await page.findByText(/is renewed/)
-  expect(sentBy(page)?.body).toMatchObject({ terminationDate: '2026-12-21', seatNumber: '5', slot: 'morning' })
+  expect(sentBy(page)?.body).toMatchObject({ terminationDate: '2026-12-20', seatNumber: '5', slot: 'morning' })
 })
 
 test('a seat that goes at this moment is no dead end', async () => {
@@ -90,7 +90,7 @@ test('a seat that goes at this moment is no dead end', async () => {
   const page = await open('admin', { replies: [answer] })
   await page.user.click(page.getByRole('button', { name: 'Renew' }))
   expect(await page.findByText('Seat 4 (morning) is taken by Nisha Jain')).toBeTruthy()
-  expect(page.getByText('Until 21 Dec 2026')).toBeTruthy()
+  expect(page.getByText('Until 20 Dec 2026')).toBeTruthy()
   await page.user.click(await page.findByRole('button', { name: 'Renew without a seat' }))
   await page.findByText(/is renewed/)
   expect(sentBy(page)?.body).toMatchObject({ withoutSeat: true })
@@ -106,7 +106,7 @@ test('whoever is no student is renewed without seat or payment', async () => {
   await page.user.click(page.getByRole('button', { name: '1 year' }))
   await page.user.click(page.getByRole('button', { name: 'Renew' }))
   await waitFor(() => expect(page.onClose).toHaveBeenCalled())
-  expect(sentBy(page)?.body).toEqual({ terminationDate: '2027-11-21', chargeGap: false })
+  expect(sentBy(page)?.body).toEqual({ terminationDate: '2027-11-20', chargeGap: false })
 })
 
 test('the payment is taken in the same place, with what is owed in it, and its receipt is there', async () => {
@@ -121,7 +121,7 @@ test('the payment is taken in the same place, with what is owed in it, and its r
   const page = await open('admin', { replies, slots: { payment: eagerScreen(PaymentHere) } })
   await page.user.click(page.getByRole('button', { name: 'Renew' }))
   const dialog = within(await page.findByRole('dialog', { name: 'Renew Sunil Das' }))
-  expect(await dialog.findByText('Sunil Das is renewed until 21 Dec 2026.')).toBeTruthy()
+  expect(await dialog.findByText('Sunil Das is renewed until 20 Dec 2026.')).toBeTruthy()
   expect(await dialog.findByLabelText(/^Amount/)).toHaveProperty('value', String(account.owed))
   await page.user.click(dialog.getByRole('button', { name: 'Take payment' }))
   expect(await dialog.findByText(payment.receiptNumber)).toBeTruthy()
