@@ -21,8 +21,10 @@ test('money paid out has an amount and a purpose, is listed newest first, and is
       ...{ enteredAt: '2026-03-30T12:00:00.000Z', enteredBy: 'Meera', voided: null, inBox: -60.5 },
     },
   ])
-  const other = (await enter('in', 500, { purpose: ' पुरानी किताबें ', paidOn: '2026-03-23' })).body
-  expect(other).toMatchObject({ purpose: 'पुरानी किताबें', paidOn: '2026-03-23', inBox: 439.5 })
+  const back = { kind: 'in', amount: 500, purpose: ' पुरानी किताबें ', paidOn: '2026-02-28' }
+  expect((await clerk.post('/user/fees/box', back)).body.code).toBe('fees.too_far_back')
+  const other = (await (await app.as('admin')).post('/user/fees/box', back)).body
+  expect(other).toMatchObject({ purpose: 'पुरानी किताबें', paidOn: '2026-02-28', inBox: 439.5 })
   const idsOf = async (query = '') => (await clerk.get(`/user/fees/box${query}`)).body.items.map(({ _id }: { _id: string }) => _id)
   expect(await idsOf()).toEqual([other._id, body._id])
   expect([await idsOf('?month=2026-02'), await idsOf('?month=2026-03'), await idsOf('?month=2026-04')]).toEqual([
