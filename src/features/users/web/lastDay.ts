@@ -8,7 +8,7 @@ const lastOfAll = '9999-12-31'
 export const extensionStart = (presentLastDay: string | null, today: string): string =>
   presentLastDay !== null && presentLastDay >= today && presentLastDay < lastOfAll ? addDays(presentLastDay, 1) : today
 
-/** The last day of a membership that is extended by some months: the day before the same day of the later month (decision 17). */
+/** The last day of a membership that is extended by some months: the day before the same day of the later month (docs/decisions/0018-books.md). */
 export const extendedBy = (months: number, presentLastDay: string | null, today: string): string => {
   if (presentLastDay === lastOfAll) return lastOfAll
   const next = addMonths(extensionStart(presentLastDay, today), months)
