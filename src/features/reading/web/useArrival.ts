@@ -25,7 +25,10 @@ const useOpenAtPage = ({ goTo, viewport: { height } }: PageLayout, page: number)
 export const useArrival = (layout: PageLayout, { page }: Arrival, onPage: (page: number) => void) => {
   const hasArrived = useOpenAtPage(layout, page)
   const { reached } = layout
-  const { width, height } = layout.viewport
+  // The window, with what bars cover of it: that bars go and come is no change.
+  const { width, above, below } = layout.viewport
+  const height = layout.viewport.height + above + below
+  const unreported = useRef<() => void>(undefined)
   const last = useRef<Size & { changedAt: number }>(undefined)
   useEffect(() => {
     if (!hasArrived) return
@@ -34,8 +37,15 @@ export const useArrival = (layout: PageLayout, { page }: Arrival, onPage: (page:
     const changedAt = isChanged ? performance.now() : before.changedAt
     last.current = { width, height, changedAt }
     const wait = changedAt + layoutRestMs - performance.now()
-    if (wait <= 0) return onPage(reached)
-    const timer = setTimeout(() => onPage(reached), wait)
+    const report = () => {
+      unreported.current = undefined
+      onPage(reached)
+    }
+    if (wait <= 0) return report()
+    unreported.current = report
+    const timer = setTimeout(report, wait)
     return () => clearTimeout(timer)
   }, [hasArrived, reached, width, height, onPage])
+  // Closing saves the page that is shown: a chapter may just have been chosen in a panel that narrowed the window.
+  useEffect(() => () => unreported.current?.(), [])
 }

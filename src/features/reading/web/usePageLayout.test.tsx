@@ -1,4 +1,4 @@
-import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { PdfReader } from './PdfReader.tsx'
@@ -151,6 +151,17 @@ test('no reading position is reported for two seconds after a rotation', async (
   await act(() => vi.advanceTimersByTimeAsync(200))
   expect(onPage).toHaveBeenLastCalledWith(310)
   expect(onPage.mock.calls.flat()).toEqual([1, 300, 310])
+})
+
+test('closing reports the page that was gone to right after the window changed', async () => {
+  vi.useFakeTimers()
+  const { turn, onPage } = show(pdfOf(352))
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  turn(sideways)
+  goTo(310)
+  expect(onPage).not.toHaveBeenCalledWith(310)
+  cleanup()
+  expect(onPage).toHaveBeenLastCalledWith(310)
 })
 
 test('fits each page by its own width, so that a wide cover shrinks no other page', async () => {
