@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sealAudit, writeAudit } from '#features/audit/server/audit.service.ts'
 import { connect } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { transact } from '#server/db/transact.ts'
@@ -42,6 +43,10 @@ const makeWhole = async (): Promise<Forged> => {
     .insertInto('users')
     .values(newAccount('superadmin', { name: 'Asha' }))
     .execute()
+  await transact(db, async (tx) => {
+    for (let entry = 0; entry < 30; entry++) await writeAudit(tx, { me: null, now: new Date() }, { action: 'users.create' })
+    await sealAudit(tx)
+  })
   const storage = await diskStorage(dataDir)
   const file = await storage.receive(Readable.from([bytes]), { fileName: 'a.pdf', maxBytes: 1_000 })
   const platform = { db, storage, clock: () => new Date(), transact: <T>(fn: Parameters<typeof transact<T>>[1]) => transact(db, fn) }
@@ -249,6 +254,27 @@ describe('an archive', () => {
       /^".*named\.tar" cannot be restored: its file "rows\/users\.gz" has rows that cannot be stored \(.+\)\. Nothing was changed\.\n$/
     expect([await ended, stderr()]).toEqual([1, expect.stringMatching(sentence)])
     // Every program leaves the file of its lock.
+    expect(await readdir(DATA_DIR)).toEqual(['carrel.lock'])
+  })
+
+  test('without rows that its journal has is restored with a list of them, and the doctor finds them', async () => {
+    const path = join(folder, 'rewritten.tar')
+    const DATA_DIR = await givenFolder()
+    await putTogether(path, withLines('audit', (lines) => lines.slice(22))(whole))
+    const { ended, stdout } = run('restore', place(DATA_DIR), [path, '--head', whole.manifest.head ?? ''])
+    expect([await ended, stdout()]).toEqual([0, expect.stringContaining('The records in this backup do not fit their journal')])
+    expect(stdout()).toContain('was deleted by something other than Carrel.')
+    const doctor = run('doctor', place(DATA_DIR))
+    expect([await doctor.ended, doctor.stdout()]).toEqual([1, expect.stringMatching(/journal: Audit entry .* was deleted/)])
+  })
+
+  test('whose journal lacks a printed code is refused', async () => {
+    const path = join(folder, 'older.tar')
+    const DATA_DIR = await givenFolder()
+    await putTogether(path, whole)
+    const { ended, stderr } = run('restore', place(DATA_DIR), [path, '--head', '7000-7F3K-Q2MX-9D0A'])
+    const sentence = expect.stringContaining('the journal in it has no entry with the code 7000-7F3K-Q2MX-9D0A')
+    expect([await ended, stderr()]).toEqual([1, sentence])
     expect(await readdir(DATA_DIR)).toEqual(['carrel.lock'])
   })
 })

@@ -20,6 +20,7 @@ const ManifestShape = z.object({
   madeAt: z.string(),
   dialect: z.enum(['sqlite', 'postgres']),
   timeZone: z.string(),
+  head: z.optional(z.string()),
   migrations: z.array(z.string()),
   tables: z.array(ArchivedTable),
   withFiles: z.boolean(),
