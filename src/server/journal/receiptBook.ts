@@ -1,6 +1,6 @@
 import type { Kind } from './kind.ts'
 
-/** Whether the next receipt number waits for somebody to look at the last one on paper. A restore writes it as well as the fees. */
+/** Whether the next receipt number waits until a person has looked at the last one on paper. Restores and the fees write it. */
 export const receiptBookKind: Kind = {
   name: 'receipt-book',
   table: 'receiptBook',
