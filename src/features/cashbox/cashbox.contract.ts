@@ -8,6 +8,7 @@ import { formSomeRupees, Rupees } from '#contract/money.ts'
 import { list, paging } from '#contract/paging.ts'
 import { pictureErrors, pictureIn } from '#contract/picture.ts'
 import { SheetFormat } from '#contract/sheet.ts'
+import { ruleErrors } from '#features/customization/customization.rules.contract.ts'
 import { feeErrors } from '#features/fees/fees.contract.ts'
 import { lockErrors } from '#features/locks/locks.contract.ts'
 import { BoxEntry, BoxKind, CashInBox, Closing } from './cashbox.shapes.contract.ts'
@@ -137,7 +138,7 @@ export const cashboxApi = {
     params: byId,
     body: z.object({ reason: text({ max: limits.feeReason, required: reasonMessage }).check(z.minLength(3, reasonMessage)) }),
     reply: BoxEntry,
-    errors: { alreadyVoid: feeErrors.alreadyVoid },
+    errors: { alreadyVoid: feeErrors.alreadyVoid, managersVoid: ruleErrors.managersVoid },
   }),
   photo: endpoint({
     method: 'GET',

@@ -4,6 +4,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { toPaise, toRupees } from '#contract/money.ts'
 import { writeAudit } from '#features/audit/server/audit.service.ts'
+import { assertRule } from '#features/customization/server/customization.rules.service.ts'
 import { feeErrors } from '#features/fees/fees.contract.ts'
 import { assertBookable } from '#features/locks/server/locks.service.ts'
 import { newId } from '#server/db/ids.ts'
@@ -128,6 +129,7 @@ export const voidBox = async (ctx: Ctx, { params, body }: Request<typeof cashbox
     await lock(tx, 'fees')
     const before = await rows.entry(tx, params.id)
     if (!before) throw new AppError(commonErrors.notFound)
+    await assertRule(tx, ctx.me, 'managersVoid')
     if (before.voidedAt !== null) throw new AppError(feeErrors.alreadyVoid)
     const voided = {
       voidedAt: ctx.now.toISOString(),

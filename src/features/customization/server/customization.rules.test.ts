@@ -50,6 +50,7 @@ test('managers void nothing where they may not, and admins do', async () => {
   const refund = { studentId: student._id, amount: 100, method: 'cash', reason: 'Left early' }
   const [, partly] = (await fees()).toReversed()
   const { _id: refunded } = (await owner.post('/user/fees/refunds', { ...refund, feeId: partly?._id })).body
+  const water = (await manager.post('/user/fees/box', { kind: 'out', amount: 60, purpose: 'Water' })).body._id
   await rule({ managersVoid: false })
   const message = 'Managers cannot void payments or refunds in this hall. Please ask an admin.'
   const paid = (await fees()).find((fee) => fee.paid)?._id
@@ -57,11 +58,13 @@ test('managers void nothing where they may not, and admins do', async () => {
     manager.post(`/user/fees/payments/${first}/void`, { reason: 'Wrong amount' }),
     manager.post(`/user/fees/refunds/${refunded}/void`, { reason: 'Wrong amount' }),
     manager.put(`/user/fees/${paid}`, { paid: false }),
+    manager.post(`/user/fees/box/${water}/void`, { reason: 'Wrong amount' }),
   ]
   for (const { status, body } of await Promise.all(calls)) expect([status, body.message]).toEqual([403, message])
   expect((await admin.post(`/user/fees/refunds/${refunded}/void`, { reason: 'Wrong amount' })).status).toBe(200)
   expect((await admin.post(`/user/fees/payments/${second}/void`, { reason: 'Wrong amount' })).status).toBe(200)
   expect((await admin.put(`/user/fees/${paid}`, { paid: false })).status).toBe(200)
+  expect((await admin.post(`/user/fees/box/${water}/void`, { reason: 'Wrong amount' })).status).toBe(200)
 })
 
 test('managers pay refunds up to the limit', async () => {
