@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useRefusal } from '#features/customization/web/useRules.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -98,6 +99,7 @@ const PurposeCell = ({ of: { purpose, voided, photoUrl } }: { of: BoxEntry }) =>
 
 const EntryTable = ({ entries, onVoid }: { entries: readonly BoxEntry[]; onVoid: (entry: BoxEntry) => void }) => {
   const words = useWords(cashboxEn).box
+  const mayVoid = useRefusal('managersVoid') === undefined
   const columns = useMemo(
     (): Column<BoxEntry>[] => [
       { key: 'purpose', title: words.purpose, isMain: true, cell: (entry) => <PurposeCell of={entry} /> },
@@ -116,6 +118,7 @@ const EntryTable = ({ entries, onVoid }: { entries: readonly BoxEntry[]; onVoid:
         title: words.void,
         isActions: true,
         cell: (entry) =>
+          mayVoid &&
           !entry.voided && (
             <Button variant="quiet" aria-label={words.voidOf(entry.purpose, formatRupees(entry.amount))} onPress={() => onVoid(entry)}>
               {words.void}
@@ -123,7 +126,7 @@ const EntryTable = ({ entries, onVoid }: { entries: readonly BoxEntry[]; onVoid:
           ),
       },
     ],
-    [words, onVoid],
+    [words, onVoid, mayVoid],
   )
   return <Table label={words.list} columns={columns} rows={entries} rowKey={({ _id }) => _id} />
 }
