@@ -24,7 +24,7 @@ export default defineConfig({
   publicDir: false,
   plugins: [react()],
   define: {
-    LANDING_SCRIPTS: JSON.stringify(scriptsOf('../features/landing/web/LandingPage.tsx')),
+    LANDING_SCRIPTS: JSON.stringify(scriptsOf('../hall/landing/web/LandingPage.tsx')),
     'process.env.NODE_ENV': '"production"',
   },
   build: {
@@ -33,7 +33,7 @@ export default defineConfig({
     outDir: 'dist/drawn',
     minify: true,
     rolldownOptions: {
-      input: { landing: 'src/features/landing/web/landingDrawing.tsx' },
+      input: { landing: 'src/hall/landing/web/landingDrawing.tsx' },
       output: { format: 'cjs', entryFileNames: '[name].cjs' },
     },
   },

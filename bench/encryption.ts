@@ -19,7 +19,7 @@ type Client = {
   changed: (conversation: string) => void
   close: () => void
 }
-const folder = new URL('../src/features/encryption/web/client/', import.meta.url)
+const folder = new URL('../src/chat/encryption/web/client/', import.meta.url)
 const { makeEncryption } = (await import(new URL('makeEncryption.ts', folder).href)) as { makeEncryption: (ports: object) => Client }
 const { memoryStorage } = (await import(new URL('storage.ts', folder).href)) as { memoryStorage: () => object }
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { readPdf } from '#features/receipts/server/testing/readPdf.ts'
+import { readPdf } from '#money/receipts/server/testing/readPdf.ts'
 import { expect, expectAccessible, superadmin, test } from './product.ts'
 import { signIn } from './screens.ts'
 

@@ -12,7 +12,8 @@ type Row = { code: RegExp; may: readonly string[] }
 
 const contract = 'src/contract/'
 const platform = { server: 'src/server/(?!features\\.ts|main\\.ts)', web: 'src/web/(?!routes\\.tsx|main\\.tsx)' }
-const shared = 'src/features/[^/]+/[^/]+\\.(contract|policy)\\.ts$'
+const feature = 'src/(?:system|people|library|money|chat|hall|home)/[^/]+/'
+const shared = `${feature}[^/]+\\.(contract|policy)\\.ts$`
 const zod = 'zod/mini$'
 
 /**
@@ -21,17 +22,17 @@ const zod = 'zod/mini$'
  */
 const table: readonly Row[] = [
   { code: /^src\/contract\//, may: [contract, zod] },
-  { code: /^src\/features\/[^/]+\/[^/]+\.(contract|policy|en)\.ts$/, may: [contract, shared, zod] },
+  { code: new RegExp(`^${feature}[^/]+\\.(contract|policy|en)\\.ts$`), may: [contract, shared, zod] },
   {
-    code: /^src\/features\/[^/]+\/server\//,
-    may: [contract, shared, platform.server, 'src/features/OWN/server/', 'src/features/[^/]+/server/[^/]+\\.service\\.ts$', zod, 'SERVER'],
+    code: new RegExp(`^${feature}server/`),
+    may: [contract, shared, platform.server, 'OWN/server/', `${feature}server/[^/]+\\.service\\.ts$`, zod, 'SERVER'],
   },
   {
-    code: /^src\/features\/[^/]+\/web\//,
-    may: [contract, shared, platform.web, 'src/features/OWN/[^/]+\\.en\\.ts$', 'src/features/[^/]+/web/', 'BROWSER'],
+    code: new RegExp(`^${feature}web/`),
+    may: [contract, shared, platform.web, 'OWN/[^/]+\\.en\\.ts$', `${feature}web/`, 'BROWSER'],
   },
-  { code: /^src\/server\/features\.ts$/, may: [contract, 'src/server/', shared, 'src/features/[^/]+/server/'] },
-  { code: /^src\/web\/routes\.tsx$/, may: [contract, 'src/web/', shared, 'src/features/[^/]+/web/', 'BROWSER'] },
+  { code: /^src\/server\/features\.ts$/, may: [contract, 'src/server/', shared, `${feature}server/`] },
+  { code: /^src\/web\/routes\.tsx$/, may: [contract, 'src/web/', shared, `${feature}web/`, 'BROWSER'] },
   { code: /^src\/server\//, may: [contract, 'src/server/', zod, 'SERVER'] },
   { code: /^src\/web\//, may: [contract, 'src/web/', 'BROWSER'] },
 ]
@@ -41,7 +42,7 @@ export const ofTests = /\/testing\/|\.test\.tsx?$|\.access\.ts$/
 export const mayQuery = /\.db\.ts$|^src\/server\/db\//
 const vagueNames = /(^|[/.])(utils?|helpers?|common|misc)([/.]|$)|(^|\/)index\.tsx?$/
 
-const aliases = /^#(contract|server|web|features)\//
+const aliases = /^#([a-z]+)\//
 
 const resolve = (from: string, specifier: string): string => {
   const [path = ''] = specifier.split('?')
@@ -100,7 +101,7 @@ const allows = (pattern: string, own: string, to: string, packages: Packages): b
 const misplaced = (file: string, { imports }: Read, packages: Packages): string[] => {
   const row = table.find(({ code }) => code.test(file))
   if (!row) return ['lies where the table of boundaries has no row for it']
-  const own = /^src\/features\/([^/]+)\//.exec(file)?.[1] ?? ''
+  const own = new RegExp(`^${feature}`).exec(file)?.[0].slice(0, -1) ?? ''
   return imports.flatMap(({ to }) => {
     if (packageName(to) === 'kysely' && !mayQuery.test(file)) return ['imports kysely, which only *.db.ts and src/server/db/ may']
     if (ofTests.test(to)) return [`may not import ${to}`]
@@ -134,7 +135,7 @@ const fileCircles = (reads: ReadonlyMap<string, Read>): string[] => {
 
 /** Circles of features on one side, by types and lazy imports too: a feature is understood after those that it imports. */
 const featureCircles = (reads: ReadonlyMap<string, Read>, side: 'server' | 'web'): string[] => {
-  const featureOf = (path: string): string | undefined => new RegExp(`^src/features/([^/]+)/${side}/`).exec(path)?.[1]
+  const featureOf = (path: string): string | undefined => new RegExp(`^${feature.replace('[^/]+/', '([^/]+)/')}${side}/`).exec(path)?.[1]
   const graph = new Map<string, string[]>()
   for (const [file, { imports }] of reads) {
     const own = featureOf(file)

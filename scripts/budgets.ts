@@ -68,7 +68,7 @@ const clientLines = (): Line[] => {
   const landing = loadedWith(manifest, /^index\.html$|LandingPage\.tsx$/)
   const shell = loadedWith(manifest, /shell\/\w+\.tsx$|^_(?:frame|overlays)-/, signIn)
   if (signIn.size === 0) throw new Error('The client build has no entry.')
-  const pages = Object.keys(manifest).filter((key) => /features\/.*Page\.tsx$/.test(key))
+  const pages = Object.keys(manifest).filter((key) => /src\/.*Page\.tsx$/.test(key))
   const added = (page: string): string[] => [...closure(manifest, page)].filter((key) => !shell.has(key))
   return [
     { what: 'JavaScript before sign-in', is: weight(manifest, signIn), may: budgets.beforeSignIn },

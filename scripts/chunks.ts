@@ -13,23 +13,23 @@ const broughtBy = (screen: string, graph: Rolldown.ChunkingContext): ReadonlySet
   return found
 }
 
-const signIn = 'src/features/accounts/web/LoginPage.tsx'
-const chat = 'src/features/chat/web/ChatPage.tsx'
-const landing = 'src/features/landing/web/LandingPage.tsx'
+const signIn = 'src/people/accounts/web/LoginPage.tsx'
+const chat = 'src/chat/conversations/web/ChatPage.tsx'
+const landing = 'src/hall/landing/web/LandingPage.tsx'
 
 /** What is waited for on a bad line more than anything else. */
 const openedFirst = [
-  'src/features/documents/web/DocumentsPage.tsx',
-  'src/features/users/web/UsersPage.tsx',
-  'src/features/users/web/seatMap/SeatMap.tsx',
+  'src/library/documents/web/DocumentsPage.tsx',
+  'src/people/users/web/UsersPage.tsx',
+  'src/people/users/web/seatMap/SeatMap.tsx',
 ]
 
 const frame = [
   'src/web/shell/Layout.tsx',
   'src/web/shell/useAddressNow.ts',
   'src/web/ui/Dialog.tsx',
-  'src/features/accounts/web/AccountMenu.tsx',
-  'src/features/notices/web/NoticesAcross.tsx',
+  'src/people/accounts/web/AccountMenu.tsx',
+  'src/hall/notices/web/NoticesAcross.tsx',
 ]
 
 /** Windows and menus, which no page needs to be drawn. */
@@ -61,7 +61,7 @@ const ofFeatures = (name: string, test: RegExp, screens: readonly string[]): Rol
   test,
 })
 
-const ofChat = /[\\/]features[\\/](chat|encryption|attachments)[\\/]/
+const ofChat = /[\\/]chat[\\/](conversations|encryption|attachments)[\\/]/
 
 /** Those that need what long lists need come with it. */
 const ownParts = /[\\/]src[\\/]web[\\/](?!ui[\\/](?:useLongRows|Table|RowList)\.)|[\\/]lucide-react[\\/]/
@@ -81,13 +81,11 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'long-lists', test: /[\\/](react-virtual|virtual-core)[\\/]/, priority: 8 },
   { name: 'tabs', test: /[\\/]ui[\\/](Tabs|useTabs)\./, priority: 8 },
   { name: 'pictures', test: /[\\/]web[\\/](pictures[\\/]|ui[\\/]pictureFile)/, priority: 8, minShareCount: 2 },
-  ofFeatures('documents', /[\\/](documents|categories|reading|favorites|extraction)[\\/]/, [
-    'src/features/documents/web/DocumentsPage.tsx',
-  ]),
+  ofFeatures('documents', /[\\/](documents|categories|reading|favorites|extraction)[\\/]/, ['src/library/documents/web/DocumentsPage.tsx']),
   ofFeatures('users', /[\\/]users[\\/]/, [
-    'src/features/users/web/UsersPage.tsx',
-    'src/features/users/web/UserList.tsx',
-    'src/features/users/web/seatMap/SeatMap.tsx',
+    'src/people/users/web/UsersPage.tsx',
+    'src/people/users/web/UserList.tsx',
+    'src/people/users/web/seatMap/SeatMap.tsx',
   ]),
   // Small, and for every kind of page: not with the large ones that need it too.
   {
@@ -97,8 +95,11 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     minShareCount: 2,
   },
   // What says on every page that there are new messages, and what chat shares with others besides.
-  { ...groupOf('chat-news', 8, (brings) => brings(chat) && brings('src/features/chat/web/notifications/Notifier.tsx'), 2), test: ofChat },
-  { ...groupOf('chat', 7.5, (brings) => brings(chat) && !brings('src/features/moderation/web/MonitoringPage.tsx'), 2), test: ofChat },
+  {
+    ...groupOf('chat-news', 8, (brings) => brings(chat) && brings('src/chat/conversations/web/notifications/Notifier.tsx'), 2),
+    test: ofChat,
+  },
+  { ...groupOf('chat', 7.5, (brings) => brings(chat) && !brings('src/chat/moderation/web/MonitoringPage.tsx'), 2), test: ofChat },
   {
     name: 'form-dialogs',
     test: /[\\/]ui[\\/](FormDialog|FormError|UploadProgress|useLeaveGuard|DateField|dateStyle|TextArea)\./,

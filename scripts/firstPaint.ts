@@ -4,7 +4,7 @@ import { build, type Plugin, type Rolldown } from 'vite'
 import type { Openings } from '../src/web/api/openings.ts'
 import { openingsOf } from './openings.ts'
 
-const entry = fileURLToPath(new URL('../src/features/accessibility/web/firstPaint.ts', import.meta.url))
+const entry = fileURLToPath(new URL('../src/system/accessibility/web/firstPaint.ts', import.meta.url))
 const address = '/first-paint.js'
 
 /** The script as one small file that is no module: a module would run only after the page was painted. */

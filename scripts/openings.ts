@@ -5,20 +5,20 @@ import type { Openings } from '../src/web/api/openings.ts'
 
 type Bundle = Rolldown.OutputBundle
 
-const signIn = 'src/features/accounts/web/LoginPage.tsx'
-const frame = ['src/web/shell/Layout.tsx', 'src/features/accounts/web/AccountMenu.tsx', 'src/features/notices/web/NoticesAcross.tsx']
+const signIn = 'src/people/accounts/web/LoginPage.tsx'
+const frame = ['src/web/shell/Layout.tsx', 'src/people/accounts/web/AccountMenu.tsx', 'src/hall/notices/web/NoticesAcross.tsx']
 
-/** What stands in routes.tsx: `{ path: '/x', access: 'staff', screen: lazyScreen(async () => (await import('#features/…')).XPage) }`. */
+/** What stands in routes.tsx: `{ path: '/x', access: 'staff', screen: lazyScreen(async () => (await import('#wing/x/web/XPage.tsx')).XPage) }`. */
 const pagePattern =
-  /path: '(\/[\w/-]+)',\s*access: '(?!anyone')\w+',\s*screen: lazyScreen\(async \(\) => [({][^']*await import\('#features\/([^']+)'\)/g
+  /path: '(\/[\w/-]+)',\s*access: '(?!anyone')\w+',\s*screen: lazyScreen\(async \(\) => [({][^']*await import\('#([^']+)'\)/g
 
 /** The pages behind the sign-in, each with its file, but for those whose address names one of many things. */
 export const pagesIn = (routes: string): [path: string, file: string][] =>
-  [...routes.matchAll(pagePattern)].map(([, path = '', file = '']) => [path, `src/features/${file}`])
+  [...routes.matchAll(pagePattern)].map(([, path = '', file = '']) => [path, `src/${file}`])
 
 /** What a page shows first by what follows its path in the address; it is fetched with the page. */
 const views: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  '/users': { '': 'src/features/users/web/UserList.tsx', '?view=seats': 'src/features/users/web/seatMap/SeatMap.tsx' },
+  '/users': { '': 'src/people/users/web/UserList.tsx', '?view=seats': 'src/people/users/web/seatMap/SeatMap.tsx' },
 }
 
 /** Characters of a file that is asked for only when the start of the app has come, which it would hold up. */
@@ -55,7 +55,7 @@ export const openingsOf = (bundle: Bundle): Openings => {
     const chunk = bundle[[...all][index] ?? '']
     return chunk?.type === 'chunk' && chunk.code.length > large
   }
-  const around = beyond([...frame, 'src/features/accounts/accounts.contract.ts'])
+  const around = beyond([...frame, 'src/people/accounts/accounts.contract.ts'])
   const opened = { signIn: beyond([signIn]), frame: around.filter((index) => !isLarge(index)), later: around.filter(isLarge) }
   const needs = pages.flatMap(([path, file]) =>
     Object.entries({ '': file, ...views[path] }).map(([rest, view]) => [path + rest, [file, view]] as const),

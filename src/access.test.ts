@@ -23,7 +23,7 @@ const rowsIn = async (file: string) => {
   return Object.values(exported).flatMap((rows) => Object.entries(rows).map(([name, situations]) => [`${feature}.${name}`, situations]))
 }
 
-const table: Rows = Object.fromEntries((await Promise.all(globSync('src/features/*/server/*.access.ts').map(rowsIn))).flat())
+const table: Rows = Object.fromEntries((await Promise.all(globSync('src/*/*/server/*.access.ts').map(rowsIn))).flat())
 
 const endpoints = new Map<string, Endpoint>(
   Object.entries(features).flatMap(([feature, { api }]) => Object.entries(api).map(([name, one]) => [`${feature}.${name}`, one] as const)),

@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
 import { features } from '#server/features.ts'
 import { breaches, type Packages, type Sources } from '../scripts/boundaries.ts'
@@ -33,36 +34,28 @@ test.each<[string, string, string]>([
   ['an import for its effect counts as an import', 'src/contract/a.ts', "import '#server/x.ts'"],
   ['the contract takes the small zod', 'src/contract/a.ts', "import * as z from 'zod'"],
   ['the contract does not know Node', 'src/contract/a.ts', "import { join } from 'node:path'"],
-  ['words do not know the browser', 'src/features/fees/fees.en.ts', "import { x } from '#web/x.ts'"],
-  ['a policy does not know the server', 'src/features/fees/fees.policy.ts', "import { x } from './server/fees.db.ts'"],
-  ['the server of a feature does not know the browser', 'src/features/fees/server/fees.service.ts', "import { x } from '#web/x.ts'"],
+  ['words do not know the browser', 'src/money/fees/fees.en.ts', "import { x } from '#web/x.ts'"],
+  ['a policy does not know the server', 'src/money/fees/fees.policy.ts', "import { x } from './server/fees.db.ts'"],
+  ['the server of a feature does not know the browser', 'src/money/fees/server/fees.service.ts', "import { x } from '#web/x.ts'"],
   [
     'the server of a feature does not ask another table by itself',
-    'src/features/fees/server/fees.service.ts',
-    "import { x } from '#features/users/server/users.db.ts'",
+    'src/money/fees/server/fees.service.ts',
+    "import { x } from '#people/users/server/users.db.ts'",
   ],
-  ['the server of a feature does not show words', 'src/features/fees/server/fees.service.ts', "import { x } from '../fees.en.ts'"],
-  ['the server bundles nothing of the browser', 'src/features/fees/server/fees.service.ts', "import { useState } from 'react'"],
-  ['tests stay out of the product', 'src/features/fees/server/fees.service.ts', "import { given } from '#server/testing/given.ts'"],
-  [
-    'the rows of the access table stay out of the product',
-    'src/features/fees/server/fees.service.ts',
-    "import { x } from './fees.access.ts'",
-  ],
-  ['a screen takes nothing of the tests', 'src/features/fees/web/FeesPage.tsx', "import { x } from './testing/fees.tsx'"],
-  ['a service does not write SQL', 'src/features/fees/server/fees.service.ts', "import { sql } from 'kysely'"],
-  ['a screen does not know the server', 'src/features/fees/web/FeesPage.tsx', "import { x } from '../server/fees.service.ts'"],
-  ['a screen takes no words of another feature', 'src/features/fees/web/FeesPage.tsx', "import { x } from '#features/users/users.en.ts'"],
-  ['a screen does not know Node', 'src/features/fees/web/FeesPage.tsx', "import { join } from 'node:path'"],
-  ['a screen loads no library of the server', 'src/features/fees/web/FeesPage.tsx', "import { x } from 'fastify'"],
-  [
-    'a worker counts as an import',
-    'src/features/fees/web/FeesPage.tsx',
-    "new Worker(new URL('../server/fees.worker.ts', import.meta.url))",
-  ],
-  ['the server platform does not know features', 'src/server/app.ts', "import { x } from '#features/fees/server/fees.service.ts'"],
-  ['the server platform knows no contract of a feature', 'src/server/app.ts', "import type { Fee } from '#features/fees/fees.contract.ts'"],
-  ['the browser platform does not know features', 'src/web/shell/Shell.tsx', "import { x } from '#features/fees/web/FeesPage.tsx'"],
+  ['the server of a feature does not show words', 'src/money/fees/server/fees.service.ts', "import { x } from '../fees.en.ts'"],
+  ['the server bundles nothing of the browser', 'src/money/fees/server/fees.service.ts', "import { useState } from 'react'"],
+  ['tests stay out of the product', 'src/money/fees/server/fees.service.ts', "import { given } from '#server/testing/given.ts'"],
+  ['the rows of the access table stay out of the product', 'src/money/fees/server/fees.service.ts', "import { x } from './fees.access.ts'"],
+  ['a screen takes nothing of the tests', 'src/money/fees/web/FeesPage.tsx', "import { x } from './testing/fees.tsx'"],
+  ['a service does not write SQL', 'src/money/fees/server/fees.service.ts', "import { sql } from 'kysely'"],
+  ['a screen does not know the server', 'src/money/fees/web/FeesPage.tsx', "import { x } from '../server/fees.service.ts'"],
+  ['a screen takes no words of another feature', 'src/money/fees/web/FeesPage.tsx', "import { x } from '#people/users/users.en.ts'"],
+  ['a screen does not know Node', 'src/money/fees/web/FeesPage.tsx', "import { join } from 'node:path'"],
+  ['a screen loads no library of the server', 'src/money/fees/web/FeesPage.tsx', "import { x } from 'fastify'"],
+  ['a worker counts as an import', 'src/money/fees/web/FeesPage.tsx', "new Worker(new URL('../server/fees.worker.ts', import.meta.url))"],
+  ['the server platform does not know features', 'src/server/app.ts', "import { x } from '#money/fees/server/fees.service.ts'"],
+  ['the server platform knows no contract of a feature', 'src/server/app.ts', "import type { Fee } from '#money/fees/fees.contract.ts'"],
+  ['the browser platform does not know features', 'src/web/shell/Shell.tsx', "import { x } from '#money/fees/web/FeesPage.tsx'"],
   ['the browser platform does not know the server', 'src/web/main.tsx', "import { x } from '#server/x.ts'"],
 ])('%s', (_, file, text) => {
   expect(told({ [file]: text })).toMatch(/may not import|imports kysely/)
@@ -72,17 +65,16 @@ test('what the table lets a file import is taken', () => {
   expect(
     told({
       'src/contract/money.ts': "import * as z from 'zod/mini'; export const money = z.int()",
-      'src/features/fees/fees.contract.ts': "import { money } from '#contract/money.ts'; export const fee = money",
-      'src/features/fees/server/fees.db.ts': "import { sql } from 'kysely'; import type { Db } from '#server/db/tables.ts'",
-      'src/features/fees/server/fees.service.ts':
-        "import * as db from './fees.db.ts'; import { find } from '#features/users/server/users.service.ts'; import { join } from 'node:path'",
-      'src/features/fees/web/FeesPage.tsx':
+      'src/money/fees/fees.contract.ts': "import { money } from '#contract/money.ts'; export const fee = money",
+      'src/money/fees/server/fees.db.ts': "import { sql } from 'kysely'; import type { Db } from '#server/db/tables.ts'",
+      'src/money/fees/server/fees.service.ts':
+        "import * as db from './fees.db.ts'; import { find } from '#people/users/server/users.service.ts'; import { join } from 'node:path'",
+      'src/money/fees/web/FeesPage.tsx':
         "import { useState } from 'react'; import { useQuery } from '@tanstack/react-query'; import { words } from '../fees.en.ts'; import { Page } from '#web/ui/Page.tsx'",
-      'src/features/fees/server/fees.test.ts': "import { given } from '#server/testing/given.ts'; import { x } from '#web/x.ts'",
-      'src/features/fees/server/fees.access.ts': "import { open } from '#server/testing/access/table.ts'",
-      'src/server/features.ts':
-        "import * as fees from '#features/fees/server/fees.service.ts'; import { feature } from './http/feature.ts'",
-      'src/web/routes.tsx': "export const page = () => import('#features/fees/web/FeesPage.tsx')",
+      'src/money/fees/server/fees.test.ts': "import { given } from '#server/testing/given.ts'; import { x } from '#web/x.ts'",
+      'src/money/fees/server/fees.access.ts': "import { open } from '#server/testing/access/table.ts'",
+      'src/server/features.ts': "import * as fees from '#money/fees/server/fees.service.ts'; import { feature } from './http/feature.ts'",
+      'src/web/routes.tsx': "export const page = () => import('#money/fees/web/FeesPage.tsx')",
     }),
   ).toBe('')
 })
@@ -95,17 +87,17 @@ test('a circle of imports is found, and one of types only is none', () => {
 })
 
 test('a circle of features is found on either side, through types and through other features', () => {
-  const fees = { 'src/features/fees/server/fees.service.ts': "import type { User } from '#features/users/server/users.service.ts'" }
-  const users = { 'src/features/users/server/users.service.ts': "import { log } from '#features/audit/server/audit.service.ts'" }
+  const fees = { 'src/money/fees/server/fees.service.ts': "import type { User } from '#people/users/server/users.service.ts'" }
+  const users = { 'src/people/users/server/users.service.ts': "import { log } from '#system/audit/server/audit.service.ts'" }
   const audit = {
-    'src/features/audit/server/audit.service.ts': "export const feeOf = () => import('#features/fees/server/fees.service.ts')",
+    'src/system/audit/server/audit.service.ts': "export const feeOf = () => import('#money/fees/server/fees.service.ts')",
   }
   expect(told({ ...fees, ...users, ...audit })).toBe('circle of features in server/: audit → fees → users → audit')
   expect(told({ ...fees, ...users })).toBe('')
   expect(
     told({
-      'src/features/fees/web/FeesPage.tsx': "import { Avatar } from '#features/users/web/Avatar.tsx'",
-      'src/features/users/web/UsersPage.tsx': "import { Dues } from '#features/fees/web/Dues.tsx'",
+      'src/money/fees/web/FeesPage.tsx': "import { Avatar } from '#people/users/web/Avatar.tsx'",
+      'src/people/users/web/UsersPage.tsx': "import { Dues } from '#money/fees/web/Dues.tsx'",
     }),
   ).toBe('circle of features in web/: fees → users → fees')
 })
@@ -113,16 +105,16 @@ test('a circle of features is found on either side, through types and through ot
 test('features may know one another by contracts, in tests, and on the two sides in opposite directions', () => {
   expect(
     told({
-      'src/features/fees/fees.contract.ts': "import { User } from '#features/users/users.contract.ts'",
-      'src/features/fees/server/fees.service.ts': "import { find } from '#features/users/server/users.service.ts'",
-      'src/features/users/server/users.service.ts': "import { Fee } from '#features/fees/fees.contract.ts'",
-      'src/features/users/server/users.test.ts': "import { pay } from '#features/fees/server/fees.service.ts'",
-      'src/features/users/web/UsersPage.tsx': "import { Dues } from '#features/fees/web/Dues.tsx'",
+      'src/money/fees/fees.contract.ts': "import { User } from '#people/users/users.contract.ts'",
+      'src/money/fees/server/fees.service.ts': "import { find } from '#people/users/server/users.service.ts'",
+      'src/people/users/server/users.service.ts': "import { Fee } from '#money/fees/fees.contract.ts'",
+      'src/people/users/server/users.test.ts': "import { pay } from '#money/fees/server/fees.service.ts'",
+      'src/people/users/web/UsersPage.tsx': "import { Dues } from '#money/fees/web/Dues.tsx'",
     }),
   ).toBe('')
 })
 
-test.each(['src/server/utils.ts', 'src/web/common/Box.tsx', 'src/contract/index.ts', 'src/features/fees/server/fees.helpers.ts'])(
+test.each(['src/server/utils.ts', 'src/web/common/Box.tsx', 'src/contract/index.ts', 'src/money/fees/server/fees.helpers.ts'])(
   'the name %s says nothing and is refused',
   (file) => {
     expect(told({ [file]: 'export const x = 1' })).toContain('has a name that says nothing')
@@ -144,7 +136,7 @@ test('a computed import, which nobody can check, is refused', () => {
 
 test('a file outside the rooms of the house is refused', () => {
   expect(told({ 'src/stray.ts': 'export const x = 1' })).toContain('no row for it')
-  expect(told({ 'src/features/fees/fees.rules.ts': 'export const x = 1' })).toContain('no row for it')
+  expect(told({ 'src/money/fees/fees.rules.ts': 'export const x = 1' })).toContain('no row for it')
 })
 
 /** What the server itself writes, besides what only its SQL names. */
@@ -159,12 +151,12 @@ const besides = [
   'search_message_words',
 ]
 /** A restore makes fees ask for the last receipt on paper, and no feature runs then. */
-const byRestore = 'src/server/backup/restore.db.ts writes receipt_book, which only the *.db.ts of src/features/fees/server/ may'
+const byRestore = 'src/server/backup/restore.db.ts writes receipt_book, which only the *.db.ts of src/money/fees/server/ may'
 
 const owned: (readonly [table: string, owner: string])[] = [
   ...tablesOfServer.map((table) => [table, 'src/server/'] as const),
   ...Object.entries(features).flatMap(([name, { tables }]) =>
-    Object.keys(tables).map((table) => [table, `src/features/${name}/server/`] as const),
+    Object.keys(tables).map((table) => [table, `${dirname(globSync(`src/*/*/server/${name}.feature.ts`)[0] ?? name)}/`] as const),
   ),
 ]
 
@@ -183,27 +175,27 @@ test('a table is written by its owner alone', () => {
 })
 
 const owners = new Map([
-  ['fee_days', 'src/features/fees/server/'],
+  ['fee_days', 'src/money/fees/server/'],
   ['sessions', 'src/server/'],
 ])
 
 test.each<[string, string, string, string]>([
-  ['another feature', 'src/features/users/server/users.db.ts', "db.deleteFrom('feeDays').execute()", 'fee_days'],
-  ['an alias', 'src/features/users/server/users.db.ts', "db.updateTable('feeDays as f').execute()", 'fee_days'],
+  ['another feature', 'src/people/users/server/users.db.ts', "db.deleteFrom('feeDays').execute()", 'fee_days'],
+  ['an alias', 'src/people/users/server/users.db.ts', "db.updateTable('feeDays as f').execute()", 'fee_days'],
   ['the server', 'src/server/sessions/sessions.db.ts', "db.insertInto('feeDays').execute()", 'fee_days'],
-  ['a feature that writes what is the server’s', 'src/features/fees/server/fees.db.ts', "db.mergeInto('sessions').execute()", 'sessions'],
-  ['a service, even of the owner', 'src/features/fees/server/fees.service.ts', "tx.insertInto('feeDays').execute()", 'fee_days'],
-  ['SQL', 'src/features/users/server/users.db.ts', 'sql`insert into fee_days values (1)`.execute(db)', 'fee_days'],
+  ['a feature that writes what is the server’s', 'src/money/fees/server/fees.db.ts', "db.mergeInto('sessions').execute()", 'sessions'],
+  ['a service, even of the owner', 'src/money/fees/server/fees.service.ts', "tx.insertInto('feeDays').execute()", 'fee_days'],
+  ['SQL', 'src/people/users/server/users.db.ts', 'sql`insert into fee_days values (1)`.execute(db)', 'fee_days'],
   [
     'SQL in a fragment',
-    'src/features/users/server/users.db.ts',
+    'src/people/users/server/users.db.ts',
     'sql`with gone as (delete\n from fee_days) select 1`.execute(db)',
     'fee_days',
   ],
-  ['SQL in a string', 'src/features/users/server/users.db.ts', "sql.raw('update fee_days set paid = 1').execute(db)", 'fee_days'],
-  ['a computed name', 'src/features/fees/server/fees.db.ts', 'db.insertInto(table).execute()', 'computed'],
-  ['a computed name in SQL', 'src/features/fees/server/fees.db.ts', `sql\`delete from \${sql.table(table)}\`.execute(db)`, 'computed'],
-  ['a table of nobody', 'src/features/fees/server/fees.db.ts', "db.insertInto('fines').execute()", 'nobody'],
+  ['SQL in a string', 'src/people/users/server/users.db.ts', "sql.raw('update fee_days set paid = 1').execute(db)", 'fee_days'],
+  ['a computed name', 'src/money/fees/server/fees.db.ts', 'db.insertInto(table).execute()', 'computed'],
+  ['a computed name in SQL', 'src/money/fees/server/fees.db.ts', `sql\`delete from \${sql.table(table)}\`.execute(db)`, 'computed'],
+  ['a table of nobody', 'src/money/fees/server/fees.db.ts', "db.insertInto('fines').execute()", 'nobody'],
 ])('a strange write is found: %s', (_, file, text, told) => {
   expect(strangeWrites({ [file]: text }, owners).join('\n')).toContain(told)
 })
@@ -212,6 +204,6 @@ test('the owner writes its table, and everybody reads it', () => {
   const own =
     "db.insertInto('feeDays').onConflict((c) => c.doUpdateSet({ a: 1 })); sql`insert into fee_days values (1) on conflict do update set a = 1`"
   const others = "db.selectFrom('feeDays').forUpdate(); sql`select * from fee_days for update`"
-  const sources = { 'src/features/fees/server/fees.db.ts': own, 'src/features/users/server/users.db.ts': others }
+  const sources = { 'src/money/fees/server/fees.db.ts': own, 'src/people/users/server/users.db.ts': others }
   expect(strangeWrites(sources, owners)).toEqual([])
 })

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { chatApi } from '#chat/conversations/chat.contract.ts'
 import { fillPath } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
-import { accountsApi } from '#features/accounts/accounts.contract.ts'
-import { categoriesApi } from '#features/categories/categories.contract.ts'
-import { chatApi } from '#features/chat/chat.contract.ts'
-import { homeApi } from '#features/home/home.contract.ts'
-import { noticesApi } from '#features/notices/notices.contract.ts'
-import { usersApi } from '#features/users/users.contract.ts'
+import { noticesApi } from '#hall/notices/notices.contract.ts'
+import { homeApi } from '#home/dashboard/home.contract.ts'
+import { categoriesApi } from '#library/categories/categories.contract.ts'
+import { accountsApi } from '#people/accounts/accounts.contract.ts'
+import { usersApi } from '#people/users/users.contract.ts'
 import { firstCalls, sessionCall } from '#web/api/openings.ts'
 import { pagesIn } from '../scripts/openings.ts'
 
@@ -18,7 +18,7 @@ test('the build finds the file of every page behind the sign-in', () => {
   )
   const found = pagesIn(routes)
   expect(found).toHaveLength(behind.length)
-  expect(found).toContainEqual(['/documents', 'src/features/documents/web/DocumentsPage.tsx'])
+  expect(found).toContainEqual(['/documents', 'src/library/documents/web/DocumentsPage.tsx'])
 })
 
 test('what the head of the page asks early are calls of the contracts', () => {

@@ -22,7 +22,7 @@ test('no component makes HTML of a text', () => {
 test('no SQL is made of a text that comes from a call', () => {
   const besidesMigrations = filesWith(sqlOfText).filter((file) => !file.startsWith('src/server/db/migrations/'))
   // Constants of the program: how an index is emptied, the expression of an index, and which way a list runs.
-  expect(besidesMigrations).toEqual(['src/features/users/server/users.list.db.ts', 'src/server/backup/searchAgain.db.ts'])
+  expect(besidesMigrations).toEqual(['src/people/users/server/users.list.db.ts', 'src/server/backup/searchAgain.db.ts'])
 })
 
 test('the scripting engine of pdf.js is not loaded', () => {

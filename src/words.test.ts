@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, join } from 'node:path'
 import { parseSync } from 'vite'
 import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -7,7 +7,7 @@ import { commonErrors, type ErrorKind, type Errors } from '#contract/errors.ts'
 import { languages } from '#contract/languages.ts'
 import { pictureErrors } from '#contract/picture.ts'
 import { sheetErrors } from '#contract/sheet.ts'
-import { actionsOf, auditActions, auditKinds, isAction } from '#features/audit/audit.actions.contract.ts'
+import { actionsOf, auditActions, auditKinds, isAction } from '#system/audit/audit.actions.contract.ts'
 import { ofTests } from '../scripts/boundaries.ts'
 
 const here = import.meta.dirname
@@ -49,8 +49,11 @@ const looseTexts = (file: string, source: string): string[] => {
   return found
 }
 
+/** The name of a feature, which begins the names of its files: `fees` of `fees.payments.service.ts`. */
+const featureOf = (file: string): string => basename(file).replace(/\..*/, '')
+
 const wordFiles = find('**/*.en.ts')
-const contracts = find('features/*/*.contract.ts')
+const contracts = find('*/*/*.contract.ts')
 
 const kindsOf = async (file: string): Promise<ErrorKind[]> => {
   const exported = Object.entries(await load(file))
@@ -76,9 +79,7 @@ describe('every text has its place', () => {
   })
 
   test('no component carries a sentence of its own', () => {
-    const components = [...find('features/*/web/**/*.tsx'), ...find('web/**/*.tsx')].filter(
-      (file) => !/\.test\.tsx$|^web\/testing\//.test(file),
-    )
+    const components = [...find('*/*/web/**/*.tsx'), ...find('web/**/*.tsx')].filter((file) => !/\.test\.tsx$|^web\/testing\//.test(file))
     expect(components.length).toBeGreaterThan(20)
     expect(components.flatMap((file) => looseTexts(file, readFileSync(join(here, file), 'utf8')))).toEqual([])
   })
@@ -97,7 +98,7 @@ describe('every failure has its sentence', () => {
 
   test('each code of a feature begins with the name of the feature', async () => {
     for (const file of contracts) {
-      const feature = basename(dirname(file))
+      const feature = featureOf(file)
       const declared = Object.entries(await load(file)).filter(([name]) => name.endsWith('Errors'))
       const codes = declared.flatMap(([, errors]) => Object.values(errors as Errors).map(({ code }) => code))
       expect(codes.filter((code) => !code.startsWith(`${partOf[feature] ?? feature}.`))).toEqual([])
@@ -130,19 +131,17 @@ test('every language that is offered has every word and every sentence', async (
 const actionsIn = (file: string): string[] => {
   const source = readFileSync(join(here, file), 'utf8')
   const whole = [...source.matchAll(/\baction: '(\w+\.\w+)'/g)].map(([, action = '']) => action)
-  const changes = [...source.matchAll(/\bchange(?:Row)?\((?:tx, )?ctx, '(\w+)'/g)].map(
-    ([, name = '']) => `${basename(dirname(dirname(file)))}.${name}`,
-  )
+  const changes = [...source.matchAll(/\bchange(?:Row)?\((?:tx, )?ctx, '(\w+)'/g)].map(([, name = '']) => `${featureOf(file)}.${name}`)
   return [...whole, ...changes]
 }
 
 test('every action that the audit keeps has a sentence, and every sentence has such an action', () => {
-  const files = find('features/*/server/**/*.ts').filter((file) => !ofTests.test(file))
+  const files = find('*/*/server/**/*.ts').filter((file) => !ofTests.test(file))
   const used = [...new Set(files.flatMap(actionsIn))].toSorted()
   expect(used.length).toBeGreaterThan(40)
   expect(
     used.filter((action) => !isAction(action)),
-    'actions that need a sentence in features/audit/audit.actions.contract.ts',
+    'actions that need a sentence in system/audit/audit.actions.contract.ts',
   ).toEqual([])
   expect(Object.keys(auditActions).toSorted()).toEqual(used)
   expect(Object.keys(auditKinds).flatMap(actionsOf).toSorted()).toEqual(used)

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { Document } from '#features/documents/documents.contract.ts'
+import type { Document } from '#library/documents/documents.contract.ts'
 import { uploadForm } from './testing/library.ts'
 import { pdf } from './testing/pdf.ts'
 import { firstAdmin, givenFolder, type RunningServer, run, signInFirst, startServer } from './testing/program.ts'

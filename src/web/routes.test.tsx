@@ -1,18 +1,18 @@
 import { waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { chatApi } from '#chat/conversations/chat.contract.ts'
 import type { Role } from '#contract/actor.ts'
 import { commonErrors } from '#contract/errors.ts'
-import { accountsApi, type Me } from '#features/accounts/accounts.contract.ts'
-import { backupApi } from '#features/backup/backup.contract.ts'
-import { cashReply } from '#features/cashbox/web/testing/box.ts'
-import { chatApi } from '#features/chat/chat.contract.ts'
-import { feesApi } from '#features/fees/fees.contract.ts'
-import { dashboard } from '#features/home/web/testing/dashboard.ts'
-import { hall } from '#features/landing/web/testing/hall.ts'
-import { noticesApi } from '#features/notices/notices.contract.ts'
-import { oversightApi } from '#features/oversight/oversight.contract.ts'
-import { usersApi } from '#features/users/users.contract.ts'
-import { loadUserScreens } from '#features/users/web/userScreens.ts'
+import { hall } from '#hall/landing/web/testing/hall.ts'
+import { noticesApi } from '#hall/notices/notices.contract.ts'
+import { dashboard } from '#home/dashboard/web/testing/dashboard.ts'
+import { cashReply } from '#money/cashbox/web/testing/box.ts'
+import { feesApi } from '#money/fees/fees.contract.ts'
+import { oversightApi } from '#money/oversight/oversight.contract.ts'
+import { accountsApi, type Me } from '#people/accounts/accounts.contract.ts'
+import { usersApi } from '#people/users/users.contract.ts'
+import { loadUserScreens } from '#people/users/web/userScreens.ts'
+import { backupApi } from '#system/backup/backup.contract.ts'
 import { getSession, signIn } from './api/session.ts'
 import { AppRoutes, preparePage } from './routes.tsx'
 import { slideInPanel } from './shell/SlideInMenu.tsx'
@@ -67,10 +67,10 @@ beforeEach(() => {
 // A page that suspends while a test first draws it would never go on: so their code is there before.
 beforeAll(async () => {
   for (const path of ['/', '/login']) await preparePage(path)
-  await import('#features/landing/web/FollowLanding.tsx')
-  await import('#features/notices/web/NoticesAcross.tsx')
-  await import('#features/chat/web/UnreadCount.tsx')
-  await import('#features/chat/web/notifications/Notifier.tsx')
+  await import('#hall/landing/web/FollowLanding.tsx')
+  await import('#hall/notices/web/NoticesAcross.tsx')
+  await import('#chat/conversations/web/UnreadCount.tsx')
+  await import('#chat/conversations/web/notifications/Notifier.tsx')
   await loadUserScreens()
   await slideInPanel.load()
 })

@@ -17,7 +17,7 @@ import {
   Users,
 } from 'lucide-react'
 import { Suspense } from 'react'
-import type { ChatSlots } from '#features/chat/web/chatSlots.ts'
+import type { ChatSlots } from '#chat/conversations/web/chatSlots.ts'
 import { call } from './api/call.ts'
 import { prefetch } from './api/queryClient.ts'
 import { getSession, leave } from './api/session.ts'
@@ -32,36 +32,36 @@ const ahead =
   (): void =>
     void load().then(ask, () => undefined)
 
-const accounts = () => import('#features/accounts/accounts.contract.ts')
+const accounts = () => import('#people/accounts/accounts.contract.ts')
 // Whoever was signed in is checked before anything else.
 if (getSession()) void accounts().catch(() => undefined)
 
-const login = lazyScreen(async () => (await import('#features/accounts/web/LoginPage.tsx')).LoginPage)
-const landing = lazyScreen(async () => (await import('#features/landing/web/LandingPage.tsx')).LandingPage)
+const login = lazyScreen(async () => (await import('#people/accounts/web/LoginPage.tsx')).LoginPage)
+const landing = lazyScreen(async () => (await import('#hall/landing/web/LandingPage.tsx')).LandingPage)
 
 /** What of the cash box is not closed, in the place of the line below a title. */
-const cashLine = lazyScreen(async () => (await import('#features/cashbox/web/CashLine.tsx')).ManagersCashLine)
+const cashLine = lazyScreen(async () => (await import('#money/cashbox/web/CashLine.tsx')).ManagersCashLine)
 
 /** What other features show of a person on the page of users. */
 const userSlots = {
-  owes: lazyScreen(async () => (await import('#features/fees/web/OwesBadge.tsx')).OwesBadge),
-  dues: lazyScreen(async () => (await import('#features/fees/web/DuesNotice.tsx')).DuesNotice),
+  owes: lazyScreen(async () => (await import('#money/fees/web/OwesBadge.tsx')).OwesBadge),
+  dues: lazyScreen(async () => (await import('#money/fees/web/DuesNotice.tsx')).DuesNotice),
   cash: cashLine,
-  payment: lazyScreen(async () => (await import('#features/receipts/web/counter/PaymentHere.tsx')).PaymentHere),
+  payment: lazyScreen(async () => (await import('#money/receipts/web/counter/PaymentHere.tsx')).PaymentHere),
 }
 
 /** What other features show within chat. */
 const chatSlots = async (): Promise<ChatSlots> => {
-  const { attachScreen: attach, attachmentScreen: attachment } = await import('#features/attachments/web/attachmentScreens.ts')
-  const presenceDot = lazyScreen(async () => (await import('#features/presence/web/PresenceDot.tsx')).PresenceDot)
-  const lastSeen = lazyScreen(async () => (await import('#features/presence/web/LastSeen.tsx')).LastSeen)
-  const settings = lazyScreen(async () => (await import('#features/presence/web/PresenceSwitch.tsx')).PresenceSwitch)
-  const report = lazyScreen(async () => (await import('#features/moderation/web/ReportDialog.tsx')).ReportDialog)
-  const reportOutcomes = lazyScreen(async () => (await import('#features/moderation/web/ReportOutcomes.tsx')).ReportOutcomes)
-  const encryption = lazyScreen(async () => (await import('#features/encryption/web/HeaderLine.tsx')).HeaderLine)
-  const encryptionNotice = lazyScreen(async () => (await import('#features/encryption/web/ChatNotice.tsx')).ChatNotice)
-  const encryptionBanner = lazyScreen(async () => (await import('#features/encryption/web/ChatBanner.tsx')).ChatBanner)
-  const notices = lazyScreen(async () => (await import('#features/notices/web/NoticesDot.tsx')).NoticesDot)
+  const { attachScreen: attach, attachmentScreen: attachment } = await import('#chat/attachments/web/attachmentScreens.ts')
+  const presenceDot = lazyScreen(async () => (await import('#chat/presence/web/PresenceDot.tsx')).PresenceDot)
+  const lastSeen = lazyScreen(async () => (await import('#chat/presence/web/LastSeen.tsx')).LastSeen)
+  const settings = lazyScreen(async () => (await import('#chat/presence/web/PresenceSwitch.tsx')).PresenceSwitch)
+  const report = lazyScreen(async () => (await import('#chat/moderation/web/ReportDialog.tsx')).ReportDialog)
+  const reportOutcomes = lazyScreen(async () => (await import('#chat/moderation/web/ReportOutcomes.tsx')).ReportOutcomes)
+  const encryption = lazyScreen(async () => (await import('#chat/encryption/web/HeaderLine.tsx')).HeaderLine)
+  const encryptionNotice = lazyScreen(async () => (await import('#chat/encryption/web/ChatNotice.tsx')).ChatNotice)
+  const encryptionBanner = lazyScreen(async () => (await import('#chat/encryption/web/ChatBanner.tsx')).ChatBanner)
+  const notices = lazyScreen(async () => (await import('#hall/notices/web/NoticesDot.tsx')).NoticesDot)
   const ofEncryption = { encryption, encryptionNotice, encryptionBanner }
   return { attach, attachment, notices, presenceDot, lastSeen, settings, report, reportOutcomes, ...ofEncryption }
 }
@@ -71,31 +71,31 @@ const pages: Page[] = [
   { path: '/', access: 'anyone', screen: landing },
   { path: '/landing', access: 'anyone', screen: landing },
   { path: '/login', access: 'anyone', screen: login },
-  { path: '/setup', access: 'anyone', screen: lazyScreen(async () => (await import('#features/accounts/web/SetupPage.tsx')).SetupPage) },
-  { path: '/reset', access: 'anyone', screen: lazyScreen(async () => (await import('#features/accounts/web/ResetPage.tsx')).ResetPage) },
+  { path: '/setup', access: 'anyone', screen: lazyScreen(async () => (await import('#people/accounts/web/SetupPage.tsx')).SetupPage) },
+  { path: '/reset', access: 'anyone', screen: lazyScreen(async () => (await import('#people/accounts/web/ResetPage.tsx')).ResetPage) },
   {
     path: '/profile',
     access: 'student',
-    screen: lazyScreen(async () => (await import('#features/profile/web/ProfilePage.tsx')).ProfilePage),
+    screen: lazyScreen(async () => (await import('#home/profile/web/ProfilePage.tsx')).ProfilePage),
     entry: { word: 'profile', Icon: CircleUserRound },
   },
   {
     path: '/dashboard',
     access: 'member',
-    screen: lazyScreen(async () => (await import('#features/home/web/DashboardPage.tsx')).DashboardPage),
+    screen: lazyScreen(async () => (await import('#home/dashboard/web/DashboardPage.tsx')).DashboardPage),
     entry: { word: 'dashboard', Icon: LayoutDashboard },
     prefetch: ahead(
-      () => import('#features/home/home.contract.ts'),
+      () => import('#home/dashboard/home.contract.ts'),
       ({ homeApi }) => prefetch(homeApi.dashboard),
     ),
   },
   {
     path: '/documents',
     access: 'member',
-    screen: lazyScreen(async () => (await import('#features/documents/web/DocumentsPage.tsx')).DocumentsPage),
+    screen: lazyScreen(async () => (await import('#library/documents/web/DocumentsPage.tsx')).DocumentsPage),
     entry: { word: 'documents', Icon: BookOpenText },
     prefetch: ahead(
-      () => import('#features/categories/categories.contract.ts'),
+      () => import('#library/categories/categories.contract.ts'),
       ({ categoriesApi }) => prefetch(categoriesApi.tree),
     ),
   },
@@ -104,40 +104,40 @@ const pages: Page[] = [
     access: 'member',
     screen: lazyScreen(async () => {
       const asked = chatSlots()
-      const { ChatPage } = await import('#features/chat/web/ChatPage.tsx')
+      const { ChatPage } = await import('#chat/conversations/web/ChatPage.tsx')
       const slots = await asked
       return () => <ChatPage slots={slots} />
     }),
     entry: {
       word: 'chat',
       Icon: MessageCircle,
-      count: lazyScreen(async () => (await import('#features/chat/web/UnreadCount.tsx')).UnreadCount),
+      count: lazyScreen(async () => (await import('#chat/conversations/web/UnreadCount.tsx')).UnreadCount),
     },
     fills: (address) => (address.has('c') ? 'window' : 'page'),
   },
   {
     path: '/favorites',
     access: 'member',
-    screen: lazyScreen(async () => (await import('#features/favorites/web/FavoritesPage.tsx')).FavoritesPage),
+    screen: lazyScreen(async () => (await import('#library/favorites/web/FavoritesPage.tsx')).FavoritesPage),
     entry: { word: 'favorites', Icon: Star },
   },
   {
     path: '/upload',
     access: 'admin',
-    screen: lazyScreen(async () => (await import('#features/documents/web/UploadPage.tsx')).UploadPage),
+    screen: lazyScreen(async () => (await import('#library/documents/web/UploadPage.tsx')).UploadPage),
     entry: { word: 'upload', Icon: Upload },
   },
   {
     path: '/categories',
     access: 'admin',
-    screen: lazyScreen(async () => (await import('#features/categories/web/CategoriesPage.tsx')).CategoriesPage),
+    screen: lazyScreen(async () => (await import('#library/categories/web/CategoriesPage.tsx')).CategoriesPage),
     entry: { word: 'categories', Icon: FolderTree },
   },
   {
     path: '/users',
     access: 'staff',
     screen: lazyScreen(async () => {
-      const { UsersPage, prepareUsers } = await import('#features/users/web/UsersPage.tsx')
+      const { UsersPage, prepareUsers } = await import('#people/users/web/UsersPage.tsx')
       await prepareUsers()
       return () => <UsersPage slots={userSlots} />
     }),
@@ -147,7 +147,7 @@ const pages: Page[] = [
     path: '/fees',
     access: 'staff',
     screen: lazyScreen(async () => {
-      const { FeesPage } = await import('#features/fees/web/FeesPage.tsx')
+      const { FeesPage } = await import('#money/fees/web/FeesPage.tsx')
       return () => <FeesPage cash={cashLine} />
     }),
     entry: { word: 'fees', Icon: IndianRupee },
@@ -155,132 +155,132 @@ const pages: Page[] = [
   {
     path: '/fees/counter',
     access: 'staff',
-    screen: lazyScreen(async () => (await import('#features/receipts/web/counter/CounterPage.tsx')).CounterPage),
+    screen: lazyScreen(async () => (await import('#money/receipts/web/counter/CounterPage.tsx')).CounterPage),
   },
   {
     path: '/fees/receipts',
     access: 'staff',
-    screen: lazyScreen(async () => (await import('#features/receipts/web/ReceiptsPage.tsx')).ReceiptsPage),
+    screen: lazyScreen(async () => (await import('#money/receipts/web/ReceiptsPage.tsx')).ReceiptsPage),
   },
   {
     path: '/receipts/:id',
     access: 'member',
-    screen: lazyScreen(async () => (await import('#features/receipts/web/ReceiptPage.tsx')).ReceiptPage),
+    screen: lazyScreen(async () => (await import('#money/receipts/web/ReceiptPage.tsx')).ReceiptPage),
   },
   {
     path: '/vouchers/:id',
     access: 'member',
-    screen: lazyScreen(async () => (await import('#features/receipts/web/ReceiptPage.tsx')).VoucherPage),
+    screen: lazyScreen(async () => (await import('#money/receipts/web/ReceiptPage.tsx')).VoucherPage),
   },
   {
     path: '/statements/:id',
     access: 'member',
-    screen: lazyScreen(async () => (await import('#features/receipts/web/StatementPage.tsx')).StatementPage),
+    screen: lazyScreen(async () => (await import('#money/receipts/web/StatementPage.tsx')).StatementPage),
   },
   {
     path: '/dues-slips',
     access: 'staff',
-    screen: lazyScreen(async () => (await import('#features/receipts/web/DuesSlipsPage.tsx')).DuesSlipsPage),
+    screen: lazyScreen(async () => (await import('#money/receipts/web/DuesSlipsPage.tsx')).DuesSlipsPage),
   },
   {
     path: '/dues-slips/:id',
     access: 'member',
-    screen: lazyScreen(async () => (await import('#features/receipts/web/DuesSlipsPage.tsx')).DuesSlipPage),
+    screen: lazyScreen(async () => (await import('#money/receipts/web/DuesSlipsPage.tsx')).DuesSlipPage),
   },
   {
     path: '/fees/dues',
     access: 'staff',
-    screen: lazyScreen(async () => (await import('#features/dues/web/DuesPage.tsx')).DuesPage),
+    screen: lazyScreen(async () => (await import('#money/dues/web/DuesPage.tsx')).DuesPage),
   },
   {
     path: '/fees/check',
     access: 'superadmin',
-    screen: lazyScreen(async () => (await import('#features/oversight/web/CheckPage.tsx')).CheckPage),
+    screen: lazyScreen(async () => (await import('#money/oversight/web/CheckPage.tsx')).CheckPage),
   },
   {
     path: '/fees/month-end',
     access: 'staff',
-    screen: lazyScreen(async () => (await import('#features/reports/web/MonthEndPage.tsx')).MonthEndPage),
+    screen: lazyScreen(async () => (await import('#money/month-end/web/MonthEndPage.tsx')).MonthEndPage),
   },
   {
     path: '/notices',
     access: 'staff',
-    screen: lazyScreen(async () => (await import('#features/notices/web/NoticesPage.tsx')).NoticesPage),
+    screen: lazyScreen(async () => (await import('#hall/notices/web/NoticesPage.tsx')).NoticesPage),
     entry: { word: 'notices', Icon: Bell },
     prefetch: ahead(
-      () => import('#features/notices/notices.contract.ts'),
+      () => import('#hall/notices/notices.contract.ts'),
       ({ noticesApi }) => prefetch(noticesApi.all),
     ),
   },
   {
     path: '/notices-tab',
     access: 'member',
-    screen: lazyScreen(async () => (await import('#features/notices/web/NoticesTabPage.tsx')).NoticesTabPage),
+    screen: lazyScreen(async () => (await import('#hall/notices/web/NoticesTabPage.tsx')).NoticesTabPage),
     entry: {
       word: 'notices',
       Icon: Bell,
-      count: lazyScreen(async () => (await import('#features/notices/web/UnreadCount.tsx')).UnreadCount),
+      count: lazyScreen(async () => (await import('#hall/notices/web/UnreadCount.tsx')).UnreadCount),
     },
     prefetch: ahead(
-      () => import('#features/notices/notices.contract.ts'),
+      () => import('#hall/notices/notices.contract.ts'),
       ({ noticesApi }) => prefetch(noticesApi.mine),
     ),
   },
   {
     path: '/thoughts',
     access: 'staff',
-    screen: lazyScreen(async () => (await import('#features/thoughts/web/ThoughtsPage.tsx')).ThoughtsPage),
+    screen: lazyScreen(async () => (await import('#hall/thoughts/web/ThoughtsPage.tsx')).ThoughtsPage),
     entry: { word: 'thoughts', Icon: Lightbulb },
     prefetch: ahead(
-      () => import('#features/thoughts/thoughts.contract.ts'),
+      () => import('#hall/thoughts/thoughts.contract.ts'),
       ({ thoughtsApi }) => prefetch(thoughtsApi.list),
     ),
   },
   {
     path: '/chat-monitoring',
     access: 'admin',
-    screen: lazyScreen(async () => (await import('#features/moderation/web/MonitoringPage.tsx')).MonitoringPage),
+    screen: lazyScreen(async () => (await import('#chat/moderation/web/MonitoringPage.tsx')).MonitoringPage),
     entry: { word: 'chatMonitoring', Icon: MessagesSquare },
   },
   {
     path: '/announcements',
     access: 'admin',
-    screen: lazyScreen(async () => (await import('#features/announcements/web/AnnouncementsPage.tsx')).AnnouncementsPage),
+    screen: lazyScreen(async () => (await import('#hall/announcements/web/AnnouncementsPage.tsx')).AnnouncementsPage),
     entry: { word: 'announcements', Icon: Megaphone },
   },
   {
     path: '/gallery',
     access: 'admin',
-    screen: lazyScreen(async () => (await import('#features/gallery/web/GalleryPage.tsx')).GalleryPage),
+    screen: lazyScreen(async () => (await import('#hall/gallery/web/GalleryPage.tsx')).GalleryPage),
     entry: { word: 'gallery', Icon: Images },
   },
   {
     path: '/customization',
     access: 'admin',
-    screen: lazyScreen(async () => (await import('#features/customization/web/CustomizationPage.tsx')).CustomizationPage),
+    screen: lazyScreen(async () => (await import('#system/settings/web/CustomizationPage.tsx')).CustomizationPage),
     entry: { word: 'customization', Icon: Palette },
   },
   {
     path: '/accessibility',
     access: 'member',
-    screen: lazyScreen(async () => (await import('#features/accessibility/web/AccessibilityPage.tsx')).AccessibilityPage),
+    screen: lazyScreen(async () => (await import('#system/accessibility/web/AccessibilityPage.tsx')).AccessibilityPage),
     entry: { word: 'accessibility', Icon: Accessibility },
   },
   // Not in the menus of the specification: reached from Manage Users, and from the account menu.
   {
     path: '/users/import',
     access: 'admin',
-    screen: lazyScreen(async () => (await import('#features/roster/web/ImportPage.tsx')).ImportPage),
+    screen: lazyScreen(async () => (await import('#people/roster/web/ImportPage.tsx')).ImportPage),
   },
   {
     path: '/audit',
     access: 'superadmin',
-    screen: lazyScreen(async () => (await import('#features/audit/web/AuditPage.tsx')).AuditPage),
+    screen: lazyScreen(async () => (await import('#system/audit/web/AuditPage.tsx')).AuditPage),
   },
   {
     path: '/system',
     access: 'superadmin',
-    screen: lazyScreen(async () => (await import('#features/backup/web/SystemPage.tsx')).SystemPage),
+    screen: lazyScreen(async () => (await import('#system/backup/web/SystemPage.tsx')).SystemPage),
   },
 ]
 
@@ -319,7 +319,7 @@ const site: Site = {
   loadSocket: async () => (await import('./api/socket.ts')).openSocket,
   // Without a connection the session ends on this device all the same.
   logout: () =>
-    void import('#features/accounts/web/logout.ts').then(
+    void import('#people/accounts/web/logout.ts').then(
       ({ logout }) => logout(),
       () => leave(),
     ),
@@ -327,26 +327,26 @@ const site: Site = {
     {
       name: 'notices',
       whom: 'member',
-      screen: lazyScreen(async () => (await import('#features/notices/web/NoticesAcross.tsx')).NoticesAcross),
+      screen: lazyScreen(async () => (await import('#hall/notices/web/NoticesAcross.tsx')).NoticesAcross),
       isLeftToFullPages: true,
     },
     {
       name: 'chat',
       whom: 'member',
-      screen: lazyScreen(async () => (await import('#features/chat/web/notifications/Notifier.tsx')).Notifier),
+      screen: lazyScreen(async () => (await import('#chat/conversations/web/notifications/Notifier.tsx')).Notifier),
     },
     {
       name: 'backup',
       whom: 'superadmin',
-      screen: lazyScreen(async () => (await import('#features/backup/web/BackupBanner.tsx')).BackupBanner),
+      screen: lazyScreen(async () => (await import('#system/backup/web/BackupBanner.tsx')).BackupBanner),
     },
   ],
-  accountMenu: lazyScreen(async () => (await import('#features/accounts/web/AccountMenu.tsx')).AccountMenu),
-  switcher: lazyScreen(async () => (await import('#features/home/web/Switcher.tsx')).Switcher),
+  accountMenu: lazyScreen(async () => (await import('#people/accounts/web/AccountMenu.tsx')).AccountMenu),
+  switcher: lazyScreen(async () => (await import('#home/dashboard/web/Switcher.tsx')).Switcher),
 }
 
 const customized = lazyScreen(() =>
-  import('#features/customization/web/Customized.tsx').then(
+  import('#system/settings/web/Customized.tsx').then(
     ({ Customized }) => Customized,
     () => () => null,
   ),

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { groupOf, said } from '#features/chat/server/testing/chat.ts'
+import { groupOf, said } from '#chat/conversations/server/testing/chat.ts'
 import { given } from '#server/testing/given.ts'
 
 test('an answer that is no cached one comes compressed too where it is worth it and the caller takes it so', async () => {

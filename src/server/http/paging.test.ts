@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { extractAll } from '#features/extraction/server/extraction.service.ts'
+import { extractAll } from '#library/extraction/server/extraction.service.ts'
 import { startSession } from '#server/sessions/sessions.ts'
 import { given, type SignedInPerson } from '#server/testing/given.ts'
 import { givenCategory, givenDocument, uploadForm } from '#server/testing/library.ts'

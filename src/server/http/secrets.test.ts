@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
+import { chatApi } from '#chat/conversations/chat.contract.ts'
+import { presenceApi } from '#chat/presence/presence.contract.ts'
 import { roles } from '#contract/actor.ts'
 import { type Endpoint, fillPath } from '#contract/endpoint.ts'
-import { auditApi } from '#features/audit/audit.contract.ts'
-import { backupApi } from '#features/backup/backup.contract.ts'
-import { chatApi } from '#features/chat/chat.contract.ts'
-import { documentsApi } from '#features/documents/documents.contract.ts'
-import { presenceApi } from '#features/presence/presence.contract.ts'
+import { documentsApi } from '#library/documents/documents.contract.ts'
 import { features, resetLink } from '#server/features.ts'
 import { withoutTable } from '#server/testing/broken.ts'
 import { type Given, given } from '#server/testing/given.ts'
 import { givenCategory, givenDocument } from '#server/testing/library.ts'
 import { givenAccount } from '#server/testing/people.ts'
+import { auditApi } from '#system/audit/audit.contract.ts'
+import { backupApi } from '#system/backup/backup.contract.ts'
 
 const endpoints: Endpoint[] = Object.values(features).flatMap(({ api }) => Object.values(api))
 

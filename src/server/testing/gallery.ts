@@ -1,4 +1,4 @@
-import type { GalleryImage } from '#features/gallery/gallery.contract.ts'
+import type { GalleryImage } from '#hall/gallery/gallery.contract.ts'
 import { picture } from './pictures.ts'
 
 type Answer = { status: number; body: unknown }

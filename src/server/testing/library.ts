@@ -1,5 +1,5 @@
-import type { Category } from '#features/categories/categories.contract.ts'
-import type { Document } from '#features/documents/documents.contract.ts'
+import type { Category } from '#library/categories/categories.contract.ts'
+import type { Document } from '#library/documents/documents.contract.ts'
 import { pdf } from './pdf.ts'
 
 type Answer = { status: number; body: unknown }

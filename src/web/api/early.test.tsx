@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { accountsApi } from '#features/accounts/accounts.contract.ts'
+import { accountsApi } from '#people/accounts/accounts.contract.ts'
 import { call } from './call.ts'
 import { askEarly } from './early.ts'
 import { sessionCall } from './openings.ts'

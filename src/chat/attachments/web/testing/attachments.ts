@@ -1,0 +1,56 @@
+import { vi } from 'vitest'
+import type { Attachment } from '#chat/conversations/chat.shapes.contract.ts'
+import { attachmentsApi } from '../../attachments.contract.ts'
+
+let made = 0
+
+/** A file of a message; every call makes another one. */
+export const fileOf = (originalName: string, mediaType: string, more: Partial<Attachment> = {}): Attachment => {
+  const url = `/api/chat/attachments/file-${++made}`
+  return { url, previewUrl: null, originalName, mediaType, size: 2_048, width: null, height: null, ...more }
+}
+
+export const pictureOf = (originalName: string, more: Partial<Attachment> = {}): Attachment => {
+  const file = fileOf(originalName, 'image/webp', { width: 1_600, height: 800, ...more })
+  return { ...file, previewUrl: `${file.url}/preview` }
+}
+
+/** Addresses of this page that are made and not given back. */
+export const watchAddresses = (): Set<string> => {
+  const open = new Set<string>()
+  let next = 0
+  URL.createObjectURL = () => {
+    const url = `blob:made-${++next}`
+    open.add(url)
+    return url
+  }
+  URL.revokeObjectURL = (url) => void open.delete(url)
+  return open
+}
+
+/** What comes near the window, and when. */
+export const watchNearness = () => {
+  const waiting = new Set<() => void>()
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly tell: () => void
+      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+        this.tell = () => tell([{ isIntersecting: true }])
+      }
+      observe() {
+        waiting.add(this.tell)
+      }
+      disconnect() {
+        waiting.delete(this.tell)
+      }
+    },
+  )
+  return {
+    comeNear: () => {
+      for (const tell of waiting) tell()
+    },
+  }
+}
+
+export const { file: fileCall, preview: previewCall, link: linkCall } = attachmentsApi

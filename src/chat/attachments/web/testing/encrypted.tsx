@@ -1,0 +1,44 @@
+import { act } from '@testing-library/react'
+import { vi } from 'vitest'
+import type { Attachment, Message } from '#chat/conversations/chat.shapes.contract.ts'
+import * as session from '#chat/encryption/web/sessionEncryption.ts'
+import type { FakeReply } from '#web/testing/fakeServer.ts'
+import { renderPage } from '#web/testing/renderPage.tsx'
+import { AttachmentView } from '../AttachmentView.tsx'
+import { watchNearness } from './attachments.ts'
+
+/** A pixel as PNG. */
+export const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+
+/** What the server keeps of a file in these tests: the bytes turned around, behind a mark. */
+export const sealed = (bytes: string | Uint8Array): Blob => new Blob(['sealed ', Buffer.from(bytes).reverse()])
+
+const opened = async (bytes: ArrayBuffer): Promise<ArrayBuffer> => {
+  const text = Buffer.from(bytes).toString('latin1')
+  if (!text.startsWith('sealed ')) throw new Error('damaged')
+  return new Uint8Array(Buffer.from(text.slice(7), 'latin1').reverse()).buffer
+}
+
+type Made = { blob: Blob; isGivenBack: boolean }
+
+/** What was given an address within the page, in the order of giving. */
+export const watchBlobs = (): Made[] => {
+  const made: Made[] = []
+  URL.createObjectURL = (blob) => `blob:${made.push({ blob: blob as Blob, isGivenBack: false }) - 1}`
+  URL.revokeObjectURL = (url) => {
+    const one = made[Number(url.slice(5))]
+    if (one) one.isGivenBack = true
+  }
+  return made
+}
+
+/** Shows the file of an encrypted message; `isKnown` is whether the message was opened here. */
+export const showEncrypted = (attachment: Attachment, replies: FakeReply[], { isKnown = true } = {}) => {
+  const blobs = watchBlobs()
+  const { comeNear } = watchNearness()
+  const fileOf = (url: string) => (isKnown && url === attachment.url ? { decrypt: opened } : undefined)
+  vi.spyOn(session, 'encryption').mockReturnValue({ fileOf } as unknown as ReturnType<typeof session.encryption>)
+  const message = { attachment, encryption: { keyVersion: 1 } } as unknown as Message
+  const page = renderPage(<AttachmentView message={message} />, { as: 'student', replies })
+  return { ...page, blobs, comeNear: () => act(comeNear) }
+}

@@ -1,0 +1,138 @@
+import { within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { CannotSeal } from '#chat/encryption/web/encryption.ts'
+import { CannotSealError } from '#chat/encryption/web/encryption.ts'
+import type { Conversation, Message } from '../../chat.shapes.contract.ts'
+import type { Log, Row } from '../delivery/chatClient.ts'
+import { fakeClient, rowsOf } from '../testing/fakeClient.ts'
+import { openChat } from '../testing/openChat.tsx'
+import { asha, lastOf, message, now, sealed, withRavi } from '../testing/samples.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now })
+})
+
+const encrypted = (more: Partial<Conversation> = {}) => withRavi({ isEncrypted: true, lastSeq: 9, ...more })
+
+const openWith = (rows: readonly Row[], { conversation = encrypted(), ...log }: { conversation?: Conversation } & Partial<Log> = {}) => {
+  const chat = fakeClient([conversation], { c1: { rows, ...log } })
+  return { ...chat, page: openChat(chat, { at: '/chat?c=c1' }) }
+}
+
+const secret = (seq: number, more: Partial<Message> = {}): Message => message(seq, { ...sealed, ...more })
+const closed = (seq: number, more: Partial<Message> = {}): Message => secret(seq, { content: null, unreadable: 'noKey', ...more })
+
+test.each([
+  ['noKey', 'Sent before this browser could read it. Confirm this browser on one of your other devices, or enter your recovery code.'],
+  ['noDevice', 'This browser cannot read encrypted messages yet. Say above that it is your own, or enter your recovery code.'],
+  ['unavailable', 'Encrypted messages can be read on a secure (https) address only, and not in every private window.'],
+  ['forged', 'This message could not be verified, so it is not shown.'],
+  ['unsupported', 'This message needs a newer version of Chat. Reload the page to read it.'],
+  ['repeated', 'This is a message that was there before, so it is not shown again.'],
+  ['rolledBack', 'This is an earlier version of a message that was edited, so it is not shown.'],
+  ['notEncrypted', 'This message came without encryption, so it is not shown.'],
+] as const)('a message that is not shown says why (%s)', async (unreadable, sentence) => {
+  const { page } = openWith(rowsOf(closed(1, { unreadable })))
+  expect(await page.findByText(sentence)).toBeTruthy()
+  expect(page.getByRole('article', { name: 'Message of Ravi Kumar: Encrypted message' })).toBeTruthy()
+})
+
+test('what cannot be read can be answered, and neither changed nor copied', async () => {
+  const { page } = openWith(rowsOf(closed(1, { sender: asha })))
+  await page.user.hover(await page.findByRole('article'))
+  const labels = within(page.getByRole('toolbar'))
+    .getAllByRole('button')
+    .map((button) => button.getAttribute('aria-label'))
+  // The last one is for logs without room for the others.
+  expect(labels).toEqual(['React', 'Reply', 'Delete', 'More actions'])
+})
+
+test('a quote of what cannot be read says so, in the log as in the composer', async () => {
+  const quoted = closed(1)
+  const { page } = openWith(rowsOf(quoted, secret(2, { replyTo: quoted })))
+  expect(await page.findByText('Replying to Ravi Kumar: A message that this browser cannot read yet')).toBeTruthy()
+  await page.user.hover(page.getByRole('article', { name: /Encrypted message/ }))
+  await page.user.click(page.getByRole('button', { name: 'Reply' }))
+  expect(await page.findByText('A message that this browser cannot read yet')).toBeTruthy()
+})
+
+test('a quote of a long message names it so', async () => {
+  const quoted = message(1, { content: null, unreadable: 'tooLong' })
+  const { page } = openWith(rowsOf(secret(2, { replyTo: quoted })))
+  expect(await page.findByText('Replying to Ravi Kumar: A long message')).toBeTruthy()
+})
+
+const divider = 'Messages from here on are end-to-end encrypted'
+/** The texts of the log in their order, and where the divider stands among them. */
+const order = (page: ReturnType<typeof openChat>): string[] =>
+  (page.getByRole('log').textContent ?? '').match(new RegExp(`${divider}|Message \\d`, 'g')) ?? []
+
+test.each<[string, readonly Message[], Partial<Log>, string[]]>([
+  [
+    'stands at the first encrypted message',
+    [message(1), message(2), secret(3), secret(4)],
+    {},
+    ['Message 1', 'Message 2', divider, 'Message 3', 'Message 4'],
+  ],
+  ['stands at the top where nothing came before', [secret(1), secret(2)], {}, [divider, 'Message 1', 'Message 2']],
+  ['is not there while older messages are not loaded', [secret(5)], { hasOlder: true }, ['Message 5']],
+  [
+    'is not led astray by an old message that was edited since',
+    [message(1, sealed), message(2), secret(3)],
+    {},
+    ['Message 1', 'Message 2', divider, 'Message 3'],
+  ],
+  [
+    'is not led astray by a blank reply',
+    [message(1), secret(2), message(3, { content: null, replyTo: message(1) }), secret(4)],
+    {},
+    ['Message 1', divider, 'Message 2', 'Message 1', 'Message 4'],
+  ],
+  ['is not there before anything was sent encrypted', [message(1)], {}, ['Message 1']],
+])('the line where encryption begins %s', async (_, messages, log, expected) => {
+  const { page } = openWith(rowsOf(...messages), log)
+  await page.findAllByRole('article')
+  expect(order(page)).toEqual(expected)
+})
+
+const waiting = (cannotSeal: CannotSeal): Row => ({
+  key: 'p1',
+  pending: {
+    ...{ clientId: 'p1', conversation: 'c1', content: 'On its way', replyTo: null, mentions: [], file: null },
+    ...{ createdAt: now.toISOString(), state: 'waiting', progress: null, cannotSeal },
+  },
+})
+
+test.each([
+  ['unavailable', 'Not sent yet: encrypted messages can be sent on a secure (https) address only, and not in every private window.'],
+  ['noDevice', 'Not sent yet: say above that this browser is your own, or enter your recovery code.'],
+  ['noKey', 'Not sent yet: a device in this chat could not be verified, so nothing can be encrypted for it.'],
+  ['devicesChanged', 'Not sent yet: somebody uses a new device. Please look at the notice above first.'],
+] as const)('a message that cannot be encrypted says why under its text (%s), and can be discarded', async (reason, sentence) => {
+  const { page, client } = openWith([waiting(reason)])
+  expect(await page.findByText('On its way')).toBeTruthy()
+  expect(page.getByText(sentence)).toBeTruthy()
+  await page.user.click(page.getByRole('button', { name: 'Discard' }))
+  expect(client.discard).toHaveBeenCalledWith('p1')
+})
+
+test('an edit that cannot be encrypted says why and stays in the composer', async () => {
+  const { page, client } = openWith(rowsOf(secret(1, { sender: asha })))
+  client.edit.mockRejectedValue(new CannotSealError('devicesChanged'))
+  await page.user.hover(await page.findByRole('article'))
+  await page.user.click(page.getByRole('button', { name: 'Edit' }))
+  const field = page.getByRole('textbox', { name: 'Message to Ravi Kumar' }) as HTMLTextAreaElement
+  await page.user.type(field, ' again{Enter}')
+  expect(await page.findByText(/somebody uses a new device/)).toBeTruthy()
+  expect(field.value).toBe('Message 1 again')
+})
+
+test.each([
+  ['its text', { content: 'The hall is open' }, 'The hall is open'],
+  ['that it is encrypted, where it cannot be read', { content: null, unreadable: 'noKey' as const }, 'Encrypted message'],
+  ['that it is encrypted, where it is not opened yet', { content: null, ...sealed }, 'Encrypted message'],
+  ['that it is long', { content: null, unreadable: 'tooLong' as const }, 'A long message'],
+])('the list shows of an encrypted message %s', async (_, more, text) => {
+  const page = openChat(fakeClient([encrypted({ lastMessage: { ...lastOf(message(1)), ...more } })]))
+  expect((await page.findByRole('button', { name: /^Ravi Kumar/ })).textContent).toContain(text)
+})

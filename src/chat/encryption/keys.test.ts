@@ -1,0 +1,49 @@
+import { globSync, readFileSync } from 'node:fs'
+import { parseSync } from 'vite'
+import { expect, test } from 'vitest'
+import { childrenOf, type Node, ofTests } from '../../../scripts/boundaries.ts'
+
+/* Whoever reads web/crypto/ has read everything that touches a key: docs/encryption.md. */
+
+const here = 'src/chat/encryption/web/crypto/'
+const ofKeys = new Set(['subtle', 'SubtleCrypto'])
+
+const touches = (node: Node): boolean => ofKeys.has(String(node.name)) || ofKeys.has(String(node.value)) || childrenOf(node).some(touches)
+
+const browserFiles = (): string[] =>
+  globSync(['src/web/**/*.{ts,tsx}', 'src/*/*/web/**/*.{ts,tsx}', 'src/{contract,{system,people,library,money,chat,hall,home}/*}/*.ts'])
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => !ofTests.test(file))
+
+const treeOf = (file: string, text = readFileSync(file, 'utf8')) => parseSync(file, text)
+
+test('nothing that runs in the browser touches a key but web/crypto/', () => {
+  const touching = browserFiles().filter((file) => touches(treeOf(file).program as unknown as Node))
+  expect(touching.filter((file) => !file.startsWith(here))).toEqual([])
+  expect(touching.length).toBeGreaterThan(5)
+})
+
+test.each([
+  'crypto.subtle.sign()',
+  'const { subtle } = globalThis.crypto',
+  "self.crypto['subtle']",
+  'let keys: SubtleCrypto',
+  'crypto?.subtle',
+])('touching a key is found: %s', (text) => {
+  expect(touches(treeOf('a.ts', text).program as unknown as Node)).toBe(true)
+})
+
+test('web/crypto/ takes in nothing of network, storage or screens', () => {
+  const files = browserFiles().filter((file) => file.startsWith(here))
+  expect(files.length).toBeGreaterThan(8)
+  for (const file of files)
+    for (const { moduleRequest } of treeOf(file).module.staticImports)
+      expect([file, moduleRequest.value]).toEqual([
+        file,
+        expect.stringMatching(/^(\.\/\w+\.ts|\.\.\/\.\.\/encryption\.\w+\.(contract|policy)\.ts)$/),
+      ])
+  const strange: Record<string, RegExp> = { network: /\bfetch\b|XMLHttp|WebSocket/, storage: /indexedDB|Storage\b/, log: /console/ }
+  for (const file of files)
+    for (const [what, pattern] of Object.entries(strange))
+      expect([file, what, pattern.test(readFileSync(file, 'utf8'))]).toEqual([file, what, false])
+})

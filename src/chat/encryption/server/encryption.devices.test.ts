@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import { givenSockets, groupOf, type Heard, privateOf, said } from '#chat/conversations/server/testing/chat.ts'
+import { limits } from '#contract/limits.ts'
+import { given } from '#server/testing/given.ts'
+import { deviceIdOf, givenDevice, rsaPem, signingPem } from './testing/devices.ts'
+
+const path = '/user/encryption/public-key'
+
+describe('a device', () => {
+  test('is named by its key, listed with its name, and stays one however often it is registered', async () => {
+    const app = await given()
+    const asha = await app.as('student')
+    const publicKeyPem = rsaPem()
+    const body = { publicKeyPem, signingKeyPem: signingPem, deviceName: 'Chrome on Android' }
+    const first = await asha.put(path, body)
+    expect(first).toMatchObject({ status: 200, body: { _id: deviceIdOf(publicKeyPem), kind: 'browser', name: 'Chrome on Android' } })
+    expect((await asha.put(path, body)).status).toBe(200)
+    await givenDevice(asha, 'Firefox')
+    const { items } = (await asha.get('/user/encryption/devices')).body
+    expect(items.map(({ name }: { name: string }) => name).toSorted()).toEqual(['Chrome on Android', 'Firefox'])
+  })
+
+  test("keeps the signing key that it came with, and is nobody else's", async () => {
+    const app = await given()
+    const [asha, binod] = [await app.as('student'), await app.as('student')]
+    const publicKeyPem = rsaPem()
+    expect((await asha.put(path, { publicKeyPem })).status).toBe(200)
+    expect((await asha.put(path, { publicKeyPem, signingKeyPem: signingPem })).body.code).toBe('encryption.device_taken')
+    expect((await binod.put(path, { publicKeyPem })).body.code).toBe('encryption.device_taken')
+  })
+
+  test('that was removed is listed no more and cannot come back', async () => {
+    const app = await given()
+    const asha = await app.as('student')
+    const body = { publicKeyPem: rsaPem(), signingKeyPem: signingPem }
+    await asha.put(path, body)
+    expect((await asha.del(`/user/encryption/devices/${deviceIdOf(body.publicKeyPem)}`)).status).toBe(204)
+    expect((await asha.get('/user/encryption/devices')).body.items).toEqual([])
+    expect((await asha.put(path, body)).status).toBe(409)
+  })
+
+  test('is told, where its person had none, to those who can encrypt an open chat with them now', async () => {
+    const app = await given()
+    const open = await givenSockets(app)
+    const [admin, asha, binod, other] = [await app.as('admin'), await app.as('student'), await app.as('student'), await app.as('student')]
+    const [id, group] = [await privateOf(asha, binod), await groupOf(app, [admin, asha, binod, other])]
+    await givenDevice(asha)
+    const screens = await Promise.all([asha, admin, other].map(open))
+    const told = ({ heard }: { heard: readonly Heard[] }) =>
+      heard.filter(({ event }) => event === 'encryption_changed').map(({ payload }) => payload.conversationId)
+    const isTold = (times: number) =>
+      expect
+        .poll(() => screens.map(told))
+        .toEqual([Array.from({ length: times }, () => id), Array.from({ length: times }, () => group), []])
+    const publicKeyPem = rsaPem()
+    expect((await asha.get(`/chat/conversations/${id}/encryption`)).body.whyNotEnable.code).toBe('encryption.member_without_device')
+    await binod.put(path, { publicKeyPem })
+    await isTold(1)
+    expect((await asha.get(`/chat/conversations/${id}/encryption`)).body.whyNotEnable).toBeNull()
+    // Neither a second one nor the same again changes anything for them.
+    await givenDevice(binod, 'Firefox')
+    await binod.put(path, { publicKeyPem })
+    await said(binod, group, 'Here I am')
+    for (const { heard } of screens) await expect.poll(() => heard.map(({ event }) => event)).toContain('new_message')
+    await isTold(1)
+    // One that was not seen for long counts no longer, until it is here again.
+    await app.db.updateTable('devices').set({ lastSeenAt: '2020-01-01T00:00:00.000Z' }).where('userId', '=', binod._id).execute()
+    await binod.put(path, { publicKeyPem })
+    await isTold(2)
+  })
+
+  test.each([
+    ['no key', ''],
+    ['something else', 'hello'],
+    ['a private key', '-----BEGIN PRIVATE KEY-----\nMIGH\n-----END PRIVATE KEY-----'],
+    ['an elliptic curve', signingPem],
+    ['1,024 bits', rsaPem(1_024)],
+    ['8,192 bits', rsaPem(8_192)],
+    ['another exponent', rsaPem(2_048, 'Aw')],
+  ])('is refused with %s', async (_, publicKeyPem) => {
+    const asha = await (await given()).as('student')
+    const { status, body } = await asha.put(path, { publicKeyPem })
+    expect(status).toBe(400)
+    expect(body.fields.publicKeyPem).toBe('This is not a public key that messages can be encrypted for.')
+  })
+
+  test('is taken with a longer key, and refused with a signing key of another kind', async () => {
+    const asha = await (await given()).as('student')
+    expect((await asha.put(path, { publicKeyPem: rsaPem(4_096) })).status).toBe(200)
+    expect((await asha.put(path, { publicKeyPem: rsaPem(), signingKeyPem: rsaPem() })).status).toBe(400)
+  })
+
+  test(`is one of ${limits.devices} at most`, async () => {
+    const asha = await (await given()).as('student')
+    for (let count = 0; count < limits.devices; count++) await givenDevice(asha)
+    expect((await asha.put(path, { publicKeyPem: rsaPem() })).body.code).toBe('encryption.too_many_devices')
+  })
+
+  test('goes with its person', async () => {
+    const app = await given()
+    const [superadmin, asha] = [await app.as('superadmin'), await app.as('student')]
+    const id = await givenDevice(asha)
+    await superadmin.del(`/user/${asha._id}`)
+    const row = await app.db.selectFrom('devices').selectAll().where('id', '=', id).executeTakeFirst()
+    expect(row?.revokedAt).not.toBeNull()
+  })
+})
+
+describe('a recovery device', () => {
+  const sealedKeys = Buffer.alloc(60, 7).toString('base64')
+  const saving = () => ({ publicKeyPem: rsaPem(), signingKeyPem: signingPem, sealedKeys })
+
+  test('is answered to its person as it was sealed, and only the latest counts', async () => {
+    const asha = await (await given()).as('student')
+    expect((await asha.get('/user/encryption/recovery')).body.code).toBe('encryption.no_recovery')
+    const [first, second] = [saving(), saving()]
+    await asha.put('/user/encryption/recovery', first)
+    expect((await asha.put('/user/encryption/recovery', second)).status).toBe(200)
+    const { body } = await asha.get('/user/encryption/recovery')
+    expect(body).toMatchObject({ deviceId: deviceIdOf(second.publicKeyPem), sealedKeys })
+    const { items } = (await asha.get('/user/encryption/devices')).body
+    expect(items.map(({ _id, kind }: { _id: string; kind: string }) => [_id, kind])).toEqual([
+      [deviceIdOf(second.publicKeyPem), 'recovery'],
+    ])
+  })
+
+  test('leaves nothing sealed behind when another takes its place', async () => {
+    const app = await given()
+    const asha = await app.as('student')
+    await asha.put('/user/encryption/recovery', saving())
+    await asha.put('/user/encryption/recovery', saving())
+    const sealed = await app.db.selectFrom('devices').select('sealedKeys').execute()
+    expect(sealed.filter(({ sealedKeys }) => sealedKeys !== null)).toHaveLength(1)
+  })
+})

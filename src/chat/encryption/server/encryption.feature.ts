@@ -1,0 +1,28 @@
+import { mustBeMember } from '#chat/conversations/server/chat.membership.service.ts'
+import { feature } from '#server/http/feature.ts'
+import type { Ctx } from '#server/platform.ts'
+import { encryptionApi } from '../encryption.contract.ts'
+import { devices, mustOwn, registerDevice, removeDevice, removeDevicesOf } from './encryption.devices.service.ts'
+import { saveKey, shareKeys, unshared } from './encryption.keys.service.ts'
+import { recovery, saveRecovery } from './encryption.recovery.service.ts'
+import { knownDevices, status } from './encryption.status.service.ts'
+
+type Address = { params: { id: string } }
+const mustSee = (ctx: Ctx, { params: { id } }: Address) => mustBeMember(ctx, id)
+
+export const encryptionFeature = feature(
+  encryptionApi,
+  { registerDevice, devices, removeDevice, unshared, shareKeys, recovery, saveRecovery, status, saveKey, knownDevices },
+  {
+    // Keys change what conversations show to nobody: who can read what is told by events.
+    tables: { devices: 'devices', conversationKeys: null, conversationKeyWraps: null },
+    guards: {
+      status: mustSee,
+      saveKey: mustSee,
+      knownDevices: mustSee,
+      unshared: (ctx, { params: { id } }) => mustOwn(ctx.db, ctx.me, id),
+      shareKeys: (ctx, { params: { id } }) => mustOwn(ctx.db, ctx.me, id),
+    },
+    onPersonRemoved: removeDevicesOf,
+  },
+)

@@ -1,0 +1,152 @@
+/*
+ * What an attacker can do here, and which line stops it. A member could leave somebody out of a key, or let somebody in who
+ * is no member: the key must be there for exactly the devices of the members, as they are behind the lock of the
+ * conversation (`mustCover`). Two who make the next version at once get one (`saveKey` compares the version). Whether a wrap
+ * has the right key in it, and who signed it, only clients can see. Keys of the past pass between devices of one person
+ * alone (`shareKeys`).
+ */
+
+import { lockOwn, tellEncrypted, tellKeysChanged, tellOwnKeys, useKey } from '#chat/conversations/server/chat.keys.service.ts'
+import { mustBeMember } from '#chat/conversations/server/chat.membership.service.ts'
+import { isOwnSigningDevice } from '#chat/conversations/server/chat.sealed.service.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import { lock } from '#server/db/locks.ts'
+import type { Db, DevicesTable } from '#server/db/tables.ts'
+import type { Request } from '#server/http/feature.ts'
+import { byId, pageOf } from '#server/http/paging.ts'
+import type { Ctx } from '#server/platform.ts'
+import { writeAudit } from '#system/audit/server/audit.service.ts'
+import type { encryptionApi } from '../encryption.contract.ts'
+import type { MemberDevices } from '../encryption.lists.policy.ts'
+import { encryptionErrors } from '../encryption.shapes.contract.ts'
+import { isCurrent, mustOwn } from './encryption.devices.service.ts'
+import * as rows from './encryption.keys.db.ts'
+import { statusFor, whyNotEnable } from './encryption.status.service.ts'
+
+type SaveKey = Request<typeof encryptionApi.saveKey>['body']
+
+/** After a restore a client may know versions that the server does not, and goes on above them. */
+const MOST_SKIPPED = 1_000
+
+const isSame = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && new Set([...one, ...other]).size === one.length
+
+/** Whom the key covers, those who have a device at all, where it covers whom it must; what the caller says of it must agree. */
+const mustCover = async (
+  tx: Db,
+  { conversationId, now }: { conversationId: string; now: Date },
+  { wrappedKeys, members }: SaveKey,
+): Promise<MemberDevices[]> => {
+  const people = await rows.membersOf(tx, conversationId)
+  const living = new Map<string, DevicesTable>((await rows.devicesIn(tx, conversationId)).map((device) => [device.id, device]))
+  const wrapped = wrappedKeys.map(({ deviceId }) => deviceId)
+  const isRight =
+    new Set(wrapped).size === wrapped.length &&
+    wrapped.every((id) => living.has(id)) &&
+    [...living.values()].every((device) => !isCurrent(device, now) || wrapped.includes(device.id))
+  const covered = people
+    .map(({ id: userId }) => ({ userId, deviceIds: wrapped.filter((id) => living.get(id)?.userId === userId) }))
+    .filter(({ deviceIds }) => deviceIds.length > 0)
+  const isAsTold = (told: MemberDevices): boolean =>
+    covered.some(({ userId, deviceIds }) => userId === told.userId && isSame(deviceIds, told.deviceIds))
+  const isTold = !members || (members.length === covered.length && members.every(isAsTold))
+  if (!isRight || !isTold) throw new AppError(encryptionErrors.devicesNotCovered)
+  return covered
+}
+
+const saveVersion = async (tx: Db, ctx: Ctx, conversationId: string, body: SaveKey): Promise<{ isFirst: boolean }> => {
+  const { keyVersion, byDevice, wrappedKeys } = body
+  await lock(tx, 'devices')
+  const conversation = await lockOwn(tx, ctx.me, conversationId)
+  const devices = await rows.devicesIn(tx, conversationId)
+  const kind = await whyNotEnable(
+    tx,
+    ctx.me,
+    conversation,
+    devices.filter((device) => isCurrent(device, ctx.now)),
+  )
+  if (kind) throw new AppError(kind)
+  if (keyVersion <= conversation.keyVersion) throw new AppError(encryptionErrors.versionTaken)
+  if (keyVersion > conversation.keyVersion + MOST_SKIPPED) throw new AppError(encryptionErrors.versionTooHigh)
+  if (byDevice !== undefined && !(await isOwnSigningDevice(tx, ctx.me._id, byDevice))) throw new AppError(encryptionErrors.deviceUnknown)
+  const covered = await mustCover(tx, { conversationId, now: ctx.now }, body)
+  await rows.insertVersion(tx, {
+    conversationId,
+    keyVersion,
+    byUser: ctx.me._id,
+    byDevice: byDevice ?? null,
+    members: JSON.stringify(covered),
+    createdAt: ctx.now.toISOString(),
+  })
+  await rows.insertWraps(
+    tx,
+    wrappedKeys.map((wrap) => ({ conversationId, keyVersion, ...wrap, sharedBy: null })),
+  )
+  await useKey(tx, ctx, conversation, keyVersion)
+  const isFirst = conversation.encryptedAt === null
+  if (isFirst)
+    await writeAudit(tx, ctx, {
+      action: 'encryption.enable',
+      targetId: conversationId,
+      after: { members: covered.map(({ userId }) => userId) },
+    })
+  return { isFirst }
+}
+
+export const saveKey = async (
+  ctx: Ctx,
+  { params: { id }, body }: Request<typeof encryptionApi.saveKey>,
+): Promise<Reply<typeof encryptionApi.saveKey>> => {
+  const conversation = await mustBeMember(ctx, id)
+  const { isFirst } = await ctx.transact((tx) => saveVersion(tx, ctx, id, body))
+  if (isFirst) await tellEncrypted(ctx, id)
+  tellKeysChanged(ctx, [conversation])
+  return statusFor(ctx, id, body.byDevice)
+}
+
+export const unshared = async (
+  { db, me }: Ctx,
+  { params: { id: to }, query: { from, ...query } }: Request<typeof encryptionApi.unshared>,
+): Promise<Reply<typeof encryptionApi.unshared>> => {
+  await mustOwn(db, me, to)
+  await mustOwn(db, me, from)
+  const page = await pageOf(byId, query, (limit, after) => rows.unsharedKeys(db, { userId: me._id, from, to }, limit, after))
+  const ids = page.items.map(({ id }) => id)
+  const there = new Set((await rows.openedBy(db, to, ids)).map(({ conversationId, keyVersion }) => `${conversationId} ${keyVersion}`))
+  const missing = (await rows.openedBy(db, from, ids)).filter(
+    ({ conversationId, keyVersion }) => !there.has(`${conversationId} ${keyVersion}`),
+  )
+  const versionsOf = Map.groupBy(missing, ({ conversationId }) => conversationId)
+  return {
+    items: ids.map((conversation) => ({
+      conversation,
+      keyVersions: (versionsOf.get(conversation) ?? []).map(({ keyVersion }) => keyVersion),
+    })),
+    nextCursor: page.nextCursor,
+  }
+}
+
+/** What the other device has already stays as it is. Only what the sharing device can open itself is taken. */
+export const shareKeys = async (
+  ctx: Ctx,
+  { params: { id: to }, body: { byDevice, keys } }: Request<typeof encryptionApi.shareKeys>,
+): Promise<Reply<typeof encryptionApi.shareKeys>> => {
+  await mustOwn(ctx.db, ctx.me, to)
+  const { shared, told } = await ctx.transact(async (tx) => {
+    await mustOwn(tx, ctx.me, to)
+    if (byDevice === to || !(await isOwnSigningDevice(tx, ctx.me._id, byDevice))) throw new AppError(encryptionErrors.deviceUnknown)
+    if (keys.some(({ deviceId }) => deviceId !== to)) throw new AppError(encryptionErrors.devicesNotCovered)
+    const conversationIds = [...new Set(keys.map(({ conversation }) => conversation))]
+    const opened = new Set((await rows.openedBy(tx, byDevice, conversationIds)).map((one) => `${one.conversationId} ${one.keyVersion}`))
+    if (keys.some(({ conversation, keyVersion }) => !opened.has(`${conversation} ${keyVersion}`)))
+      throw new AppError(encryptionErrors.devicesNotCovered)
+    const shared = await rows.insertWraps(
+      tx,
+      keys.map(({ conversation, ...wrap }) => ({ conversationId: conversation, ...wrap, sharedBy: byDevice })),
+    )
+    return { shared, told: conversationIds }
+  })
+  tellOwnKeys(ctx, told)
+  return { shared }
+}

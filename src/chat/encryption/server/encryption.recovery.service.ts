@@ -1,0 +1,57 @@
+import { encryptedOf, requireNewKeysOf, tellKeysChanged } from '#chat/conversations/server/chat.keys.service.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import { lock } from '#server/db/locks.ts'
+import type { DevicesTable } from '#server/db/tables.ts'
+import type { Request } from '#server/http/feature.ts'
+import type { Ctx } from '#server/platform.ts'
+import type { encryptionApi } from '../encryption.contract.ts'
+import { encryptionErrors } from '../encryption.shapes.contract.ts'
+import * as rows from './encryption.devices.db.ts'
+import { enterDevice } from './encryption.devices.service.ts'
+import { signingKey, wrappingKey } from './encryption.publicKeys.ts'
+
+type Recovery = Reply<typeof encryptionApi.recovery>
+
+const toRecovery = ({ id, publicKeyPem, signingKeyPem, sealedKeys, createdAt }: DevicesTable): Recovery => ({
+  deviceId: id,
+  publicKeyPem,
+  signingKeyPem: signingKeyPem ?? '',
+  sealedKeys: sealedKeys ?? '',
+  createdAt,
+})
+
+export const recovery = async ({ db, me }: Ctx): Promise<Recovery> => {
+  const device = await rows.recoveryOf(db, me._id)
+  if (!device) throw new AppError(encryptionErrors.noRecovery)
+  return toRecovery(device)
+}
+
+/** The device of the code before ends with it, and what it could read must not be all that is needed from then on. */
+export const saveRecovery = async (ctx: Ctx, { body }: Request<typeof encryptionApi.saveRecovery>): Promise<Recovery> => {
+  const { id, pem: publicKeyPem } = wrappingKey(body.publicKeyPem)
+  const at = ctx.now.toISOString()
+  const device: DevicesTable = {
+    id,
+    userId: ctx.me._id,
+    kind: 'recovery',
+    name: '',
+    publicKeyPem,
+    signingKeyPem: signingKey(body.signingKeyPem),
+    sealedKeys: body.sealedKeys,
+    createdAt: at,
+    lastSeenAt: at,
+    revokedAt: null,
+  }
+  const told = await ctx.transact(async (tx) => {
+    await lock(tx, 'devices')
+    const before = await rows.recoveryOf(tx, ctx.me._id)
+    if (before?.id === id && before.sealedKeys === body.sealedKeys) return []
+    if (before) await rows.revoke(tx, ctx.me._id, [before.id], at)
+    await enterDevice(tx, device)
+    ctx.notify('devices', [ctx.me._id])
+    return before ? requireNewKeysOf(tx, ctx.me._id) : encryptedOf(tx, ctx.me._id)
+  })
+  tellKeysChanged(ctx, told)
+  return toRecovery(device)
+}

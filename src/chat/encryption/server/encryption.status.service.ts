@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { mustBeMember } from '#chat/conversations/server/chat.membership.service.ts'
+import { requiredVersionOf } from '#chat/conversations/server/chat.sealed.service.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
+import type { ConversationsTable, Db, DevicesTable } from '#server/db/tables.ts'
+import type { Request } from '#server/http/feature.ts'
+import type { Ctx } from '#server/platform.ts'
+import { chatSettings } from '#system/settings/server/customization.service.ts'
+import type { encryptionApi } from '../encryption.contract.ts'
+import { type MemberDevices, membersList } from '../encryption.lists.policy.ts'
+import { encryptionPolicy } from '../encryption.policy.ts'
+import type { EarlierKey, EncryptionStatus } from '../encryption.shapes.contract.ts'
+import { isCurrent, toPublic } from './encryption.devices.service.ts'
+import * as rows from './encryption.keys.db.ts'
+
+type Wrap = Awaited<ReturnType<typeof rows.wrapsFor>>[number]
+
+const membersOf = ({ members }: Pick<Wrap, 'members'>): MemberDevices[] => JSON.parse(members)
+
+const toEarlier = ({ keyVersion, wrappedKey, signature, byDevice, sharedBy, members }: Wrap): EarlierKey => ({
+  keyVersion,
+  wrappedKey,
+  signature,
+  byDevice,
+  sharedBy,
+  membersHash: createHash('sha256')
+    .update(membersList(JSON.parse(members)))
+    .digest('base64'),
+})
+
+/** Why somebody cannot encrypt a conversation now; undefined too where it is encrypted already. */
+export const whyNotEnable = async (db: Db, me: Ctx['me'], conversation: ConversationsTable, devices: readonly DevicesTable[]) => {
+  if (conversation.encryptedAt !== null) return undefined
+  const members = conversation.builtIn === null ? await rows.membersOf(db, conversation.id) : []
+  const withDevice = new Set(devices.map(({ userId }) => userId))
+  return encryptionPolicy.whyNotEnable(me, {
+    type: conversation.type,
+    builtIn: conversation.builtIn,
+    members: members.map(({ id, role }) => ({ role, hasDevice: withDevice.has(id) })),
+    settings: await chatSettings(db),
+  })
+}
+
+/** How a conversation that the caller is in is encrypted, as one of their devices sees it. */
+export const statusFor = async (ctx: Ctx, id: string, device: string | undefined): Promise<EncryptionStatus> => {
+  const conversation = await mustBeMember(ctx, id)
+  const { keyVersion } = conversation
+  const wraps = device === undefined ? [] : await rows.wrapsFor(ctx.db, id, { id: device, userId: ctx.me._id }, limits.earlierKeys)
+  const made = keyVersion > 0 ? await rows.version(ctx.db, id, keyVersion) : undefined
+  const own = wraps.find((wrap) => wrap.keyVersion === keyVersion)
+  const living = await rows.devicesIn(ctx.db, id)
+  const devices = living.filter((one) => isCurrent(one, ctx.now))
+  const why = await whyNotEnable(ctx.db, ctx.me, conversation, devices)
+  return {
+    enabled: conversation.encryptedAt !== null,
+    keyVersion,
+    requiredKeyVersion: requiredVersionOf(conversation, ctx.now),
+    wrappedKey: own?.wrappedKey ?? null,
+    signature: own?.signature ?? null,
+    byDevice: made?.byDevice ?? null,
+    sharedBy: own?.sharedBy ?? null,
+    members: made ? membersOf(made).map(({ userId, deviceIds }) => ({ userId, deviceIds: [...deviceIds] })) : [],
+    previous: wraps.filter((wrap) => wrap.keyVersion < keyVersion).map(toEarlier),
+    devices: devices.map(toPublic),
+    whyNotEnable: why ? { code: why.code, message: why.message } : null,
+  }
+}
+
+export const status = (
+  ctx: Ctx,
+  { params: { id }, query: { device } }: Request<typeof encryptionApi.status>,
+): Promise<Reply<typeof encryptionApi.status>> => statusFor(ctx, id, device)
+
+export const knownDevices = async (
+  ctx: Ctx,
+  { params: { id }, query: { ids } }: Request<typeof encryptionApi.knownDevices>,
+): Promise<Reply<typeof encryptionApi.knownDevices>> => {
+  await mustBeMember(ctx, id)
+  return { items: (await rows.knownIn(ctx.db, id, ids)).map(toPublic) }
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { messageCalls } from '#chat/conversations/chat.messages.contract.ts'
+import type { Message } from '#chat/conversations/chat.shapes.contract.ts'
+import { type Endpoint, fillPath } from '#contract/endpoint.ts'
+import type { ErrorReply } from '#contract/errors.ts'
+import { afterTest } from '#server/testing/afterwards.ts'
+import type { Answer, SignedInPerson } from '#server/testing/given.ts'
+import { CallError } from '#web/api/callError.ts'
+import type { SealedFile } from '../../encryption.lists.policy.ts'
+import type { Envelope } from '../../encryption.shapes.contract.ts'
+
+/*
+ * The encryption that browsers run, as it is, over real calls. It is loaded by its address, because the types of the browser
+ * are not those of a server, so what is used of it is named here once more.
+ */
+type Client = {
+  openMessage: (message: Message) => Promise<Message>
+  openConversation: <C>(conversation: C) => Promise<C>
+  isEncrypted: (conversation: string) => Promise<boolean>
+  seal: (sealing: object) => Promise<Envelope>
+  sealFile: (conversation: string, clientId: string, file: File) => Promise<{ blob: Blob; described: SealedFile }>
+  fileOf: (url: string) => { decrypt: (bytes: ArrayBuffer) => Promise<ArrayBuffer> } | undefined
+  changed: (conversation: string) => void
+  restored: () => void
+  onOpened: (handler: (conversation: string) => void) => () => void
+  enable: (conversation: string) => Promise<void>
+  device: { get: () => string }
+  deviceId: { get: () => string | null }
+  useThisBrowser: () => Promise<void>
+  makeRecoveryCode: () => Promise<{ code: string; isSame: (typed: string) => boolean; save: () => Promise<void> }>
+  useRecoveryCode: (code: string, isKept: boolean) => Promise<void>
+  confirmCode: (deviceId: string) => Promise<string>
+  shareWith: (deviceId: string, onProgress: () => void) => Promise<void>
+  acceptDevices: (conversation: string) => Promise<void>
+  safetyNumber: (conversation: string) => Promise<string>
+  setVerified: (conversation: string, isVerified: boolean) => Promise<void>
+  conversation: (conversation: string) => { get: () => unknown }
+  disclosureOf: (message: { _id: string }) => unknown
+  wipe: () => Promise<void>
+  isLast: () => Promise<boolean>
+  close: () => void
+}
+
+const folder = new URL('../../web/client/', import.meta.url)
+const { makeEncryption } = (await import(new URL('makeEncryption.ts', folder).href)) as { makeEncryption: (ports: object) => Client }
+const { memoryStorage } = (await import(new URL('storage.ts', folder).href)) as { memoryStorage: () => object }
+
+/** What a server could do with its answers, and a client must see through. */
+// biome-ignore lint/suspicious/noExplicitAny: a hostile server answers anything
+export type Rewrite = (reply: any, endpoint: Endpoint) => any
+
+type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: object }
+
+const callOf =
+  (person: SignedInPerson, rewrite: () => Rewrite | undefined) =>
+  async (endpoint: Endpoint, { params, query = {}, body }: Parts = {}): Promise<unknown> => {
+    const search = new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])).toString()
+    const path = `${fillPath(endpoint.path, params)}${search && `?${search}`}`
+    const ask = { GET: person.get, PUT: person.put, POST: person.post, DELETE: person.del }[endpoint.method as 'GET'] as typeof person.put
+    const answer: Answer = await ask(path, body)
+    const reply = rewrite()?.(answer.body, endpoint) ?? answer.body
+    if (answer.status < 300) return reply
+    throw new CallError(answer.status, reply as ErrorReply)
+  }
+
+/** A browser of somebody. `storage` is what it keeps, so that it can be opened again. */
+export type Browser = SignedInPerson & {
+  client: Client
+  storage: object
+  /** Lets the server answer otherwise from now on. */
+  deceive: (rewrite: Rewrite | undefined) => void
+  /** Sends encrypted; returns the message as the server answers it. */
+  say: (conversation: string, text: string, more?: { replyTo?: string; clientId?: string }) => Promise<Message>
+  edit: (message: Message, text: string) => Promise<Message>
+  /** The messages of a conversation as this browser shows them. */
+  read: (conversation: string) => Promise<Message[]>
+  /** What it shows of each: the text, or why there is none. */
+  shown: (conversation: string) => Promise<(string | null | undefined)[]>
+}
+
+/** Opens a browser of somebody, and waits until it knows what it is. `isHasty` does not wait. */
+export const openBrowser = async (
+  person: SignedInPerson,
+  storage: object = memoryStorage(),
+  { isHasty = false } = {},
+): Promise<Browser> => {
+  let deceit: Rewrite | undefined
+  const call = callOf(person, () => deceit)
+  // What is kept outlives the page.
+  const openStorage = async () => ({ ...storage, close: () => {} })
+  const client = makeEncryption({ call, openStorage, me: person, deviceName: () => 'Chrome', after: () => () => {} })
+  afterTest(() => client.close())
+  // It answers once the browser knows what it is.
+  if (!isHasty) await client.isLast()
+  const read = async (conversation: string) => {
+    const { body } = await person.get(`/chat/conversations/${conversation}/messages`)
+    const items = (deceit?.(body, messageCalls.messages) ?? body).items as Message[]
+    const opened = []
+    for (const message of items) opened.push(await client.openMessage(message))
+    return opened
+  }
+  const seal = (conversation: string, clientId: string, revision: number, text: string, replyTo: string | null = null) =>
+    client.seal({ conversation, clientId, revision, type: 'text', text, replyTo, file: null })
+  return {
+    ...person,
+    client,
+    storage,
+    deceive: (rewrite) => {
+      deceit = rewrite
+    },
+    say: async (conversation, text, { replyTo, clientId = randomUUID() } = {}) => {
+      const encryption = await seal(conversation, clientId, 1, text, replyTo ?? null)
+      const body = { content: null, type: 'text', replyTo: replyTo ?? null, clientId, encryption }
+      const answer = await person.post(`/chat/conversations/${conversation}/messages`, body)
+      if (answer.status !== 201) throw new CallError(answer.status, answer.body)
+      return answer.body
+    },
+    edit: async (message, text) => {
+      const revision = (message.encryption?.revision ?? 0) + 1
+      const encryption = await seal(message.conversation, message.clientId, revision, text)
+      return (await person.put(`/chat/messages/${message._id}`, { content: null, encryption })).body
+    },
+    read,
+    shown: async (conversation) => (await read(conversation)).map(({ content, unreadable }) => unreadable ?? content),
+  }
+}

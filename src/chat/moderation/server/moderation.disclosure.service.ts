@@ -1,0 +1,61 @@
+/*
+ * What an attacker can do here, and which line stops it. Somebody accuses another person of what they did not write: what a
+ * report discloses must be what the sender has committed to (`isCommitted`), and the commitment must be the one that the
+ * server has received from this person, as this revision of this message (`isReceived`), so that no row of another message,
+ * and none that was changed since, proves anything. Somebody reports what no member was shown: a file where there is none,
+ * or none where there is one (`prove`), which clients refuse to show.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { currentCiphertext, receivedMac } from '#chat/conversations/server/chat.sealed.service.ts'
+import type { Disclosure } from '#chat/encryption/encryption.disclosure.contract.ts'
+import { frankedList, type Place } from '#chat/encryption/encryption.lists.policy.ts'
+import { AppError } from '#contract/errors.ts'
+import type { Db, MessageCiphertextsTable, MessagesTable } from '#server/db/tables.ts'
+import { moderationErrors } from '../moderation.shapes.contract.ts'
+
+/** What is kept of a report: what it discloses, and of which revision. */
+export type Proven = Disclosure & Pick<MessageCiphertextsTable, 'revision' | 'writtenBy'>
+
+/** Of base64, in constant time. */
+const isSame = (one: string, other: string): boolean => {
+  const [bytes, others] = [Buffer.from(one, 'base64'), Buffer.from(other, 'base64')]
+  return bytes.length === others.length && timingSafeEqual(bytes, others)
+}
+
+const isCommitted = (place: Place, { frankingKey, ...said }: Disclosure, commitment: string): boolean =>
+  isSame(createHmac('sha256', Buffer.from(frankingKey, 'base64')).update(frankedList(place, said)).digest('base64'), commitment)
+
+type Received = MessageCiphertextsTable & { commitment: string; serverMac: string }
+
+const isReceived = (key: Buffer, message: MessagesTable, { writtenBy, revision, commitment, serverMac }: Received): boolean => {
+  const { id: messageId, conversationId, seq, createdAt } = message
+  return isSame(receivedMac(key, { conversationId, seq, createdAt, messageId, writtenBy, revision, commitment }), serverMac)
+}
+
+const isWhole = (row: MessageCiphertextsTable | undefined): row is Received =>
+  row !== undefined && row.commitment !== null && row.serverMac !== null
+
+/**
+ * What a report keeps, as JSON, where it discloses what the message says now; null where the message is not encrypted, since
+ * administrators read it as it is. Throws `notWhatWasSaid`. `message` was read behind the lock of its conversation.
+ */
+export const prove = async (
+  tx: Db,
+  { key, message }: { key: Buffer; message: MessagesTable },
+  disclosure: Disclosure,
+): Promise<string | null> => {
+  if (message.revision === null) return null
+  const row = await currentCiphertext(tx, message)
+  const type = message.type === 'text' ? 'text' : 'file'
+  const { conversationId: conversation, clientId } = message
+  const isProven =
+    isWhole(row) &&
+    (disclosure.file !== null) === (type === 'file') &&
+    isCommitted({ conversation, sender: row.writtenBy, clientId, revision: row.revision, type }, disclosure, row.commitment) &&
+    isReceived(key, message, row)
+  if (!isProven) throw new AppError(moderationErrors.notWhatWasSaid)
+  const proven: Proven = { ...disclosure, revision: row.revision, writtenBy: row.writtenBy }
+  return JSON.stringify(proven)
+}
+
+export const readProven = (disclosed: string | null): Proven | null => (disclosed === null ? null : JSON.parse(disclosed))

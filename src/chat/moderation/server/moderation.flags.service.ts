@@ -1,0 +1,48 @@
+import * as review from '#chat/conversations/server/chat.review.service.ts'
+import { AppError, commonErrors } from '#contract/errors.ts'
+import type { Db, MessagesTable } from '#server/db/tables.ts'
+import type { Request } from '#server/http/feature.ts'
+import type { Ctx } from '#server/platform.ts'
+import { writeAudit } from '#system/audit/server/audit.service.ts'
+import type { moderationApi } from '../moderation.contract.ts'
+import type { MonitoredMessage } from '../moderation.shapes.contract.ts'
+import * as rows from './moderation.db.ts'
+import { withMarks } from './moderation.show.service.ts'
+
+/** What was deleted without being evidence is gone: there is nothing to flag. */
+const mustHaveContent = async (tx: Db, { id, deletedAt }: MessagesTable): Promise<void> => {
+  if (deletedAt !== null && !(await review.isEvidence(tx, id))) throw new AppError(commonErrors.notFound)
+}
+
+const putFlag = async (tx: Db, ctx: Ctx, message: MessagesTable, reason: string): Promise<void> => {
+  const { id, senderId, conversationId } = message
+  await mustHaveContent(tx, message)
+  const isNew = await rows.insertFlag(tx, { messageId: id, flaggedBy: ctx.me._id, reason, flaggedAt: ctx.now.toISOString() })
+  if (!isNew) return
+  const after = { message: id, conversation: conversationId, reason }
+  await writeAudit(tx, ctx, { action: 'moderation.flag', targetId: senderId, after })
+}
+
+const takeFlag = async (tx: Db, ctx: Ctx, { id, senderId, conversationId, deletedAt }: MessagesTable): Promise<void> => {
+  const removed = await rows.removeFlag(tx, id)
+  if (!removed) {
+    if (deletedAt !== null && !(await review.isEvidence(tx, id))) throw new AppError(commonErrors.notFound)
+    return
+  }
+  const before = { message: id, conversation: conversationId, reason: removed.reason, flaggedBy: removed.flaggedBy }
+  await writeAudit(tx, ctx, { action: 'moderation.unflag', targetId: senderId, before })
+  await review.letGo(tx, ctx.hooks, id)
+}
+
+/** Of two who flag the same message at once the first one stands. */
+export const flag = async (ctx: Ctx, { params: { id }, body }: Request<typeof moderationApi.flag>): Promise<MonitoredMessage> => {
+  await ctx.transact(async (tx) => {
+    const message = await review.lockMessage(tx, id)
+    if (body.flag) await putFlag(tx, ctx, message, body.reason ?? '')
+    else await takeFlag(tx, ctx, message)
+  })
+  const found = (await review.reviewMessages(ctx, [id])).get(id)
+  const [message] = found ? await withMarks(ctx, [found]) : []
+  if (!message) throw new AppError(commonErrors.notFound)
+  return message
+}

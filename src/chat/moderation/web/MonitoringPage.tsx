@@ -1,0 +1,64 @@
+import { CreateGroupButton } from '#chat/groups/web/CreateGroupButton.tsx'
+import { useIsNarrow } from '#web/shell/useIsNarrow.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
+import { useDocumentTitle } from '#web/ui/useDocumentTitle.ts'
+import { useWords } from '#web/words.ts'
+import { moderationEn } from '../moderation.en.ts'
+import { ConversationList } from './ConversationList.tsx'
+import { ConversationPane } from './ConversationPane.tsx'
+import { FlaggedTab } from './FlaggedTab.tsx'
+import { useFlagged } from './moderation.queries.ts'
+import { type MonitoringView, useMonitoringView } from './useMonitoringView.ts'
+
+/** List and conversation beside each other, both scrolling within themselves. */
+const Conversations = ({ view }: { view: MonitoringView }) => {
+  const words = useWords(moderationEn).list
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:h-[max(30rem,calc(100dvh-15rem))] md:grid-cols-[minmax(16rem,22rem)_minmax(0,1fr)] md:grid-rows-[minmax(0,1fr)]">
+      <ConversationList view={view} />
+      <div className="flex min-h-0 min-w-0 flex-col rounded-lg border border-line bg-surface p-4 max-md:hidden">
+        {view.opened ? (
+          <ConversationPane key={view.opened} id={view.opened} onClose={view.close} />
+        ) : (
+          <EmptyState title={words.choose} hint={words.chooseHint} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** On a phone an open conversation has the screen for itself. */
+const OpenedAlone = ({ id, onClose }: { id: string; onClose: () => void }) => {
+  const words = useWords(moderationEn)
+  useDocumentTitle(words.title)
+  return (
+    <div className="flex h-[max(24rem,calc(100dvh-6rem))] min-w-0 flex-col">
+      <h1 className="sr-only">{words.title}</h1>
+      <ConversationPane key={id} id={id} onClose={onClose} />
+    </div>
+  )
+}
+
+const AllOfIt = ({ view }: { view: MonitoringView }) => {
+  const words = useWords(moderationEn)
+  const flagged = useFlagged()
+  const views = [
+    { key: 'all', title: words.tabs.all, content: <Conversations view={view} /> },
+    { key: 'flagged', title: words.tabs.flagged(flagged.total ?? 0), content: <FlaggedTab flagged={flagged} hrefOf={view.hrefOf} /> },
+  ] as const
+  return (
+    <Page title={words.title} about={words.about} action={<CreateGroupButton onCreated={view.open} />}>
+      <Tabs label={words.tabs.label} views={views} chosen={view.tab} onChoose={view.setTab} />
+    </Page>
+  )
+}
+
+/** Chat Monitoring: what is said in the house, for administrators, with the groups and what is flagged and reported. */
+export const MonitoringPage = () => {
+  const view = useMonitoringView()
+  const isNarrow = useIsNarrow()
+  if (isNarrow && view.tab === 'all' && view.opened) return <OpenedAlone id={view.opened} onClose={view.close} />
+  return <AllOfIt view={view} />
+}

@@ -1,0 +1,48 @@
+import type { GalleryImage, PublicImage } from '#hall/gallery/gallery.contract.ts'
+import type { GalleryImagesTable } from '#server/db/tables.ts'
+import { dailyLinks } from '#server/files/dailyLinks.ts'
+import type { LinkTarget } from '#server/files/links.ts'
+import type { Platform } from '#server/platform.ts'
+import type { ImageRow } from './gallery.db.ts'
+
+/** The most pixels that each size is wide, the largest first; what is higher than twice its width is bounded by its height. */
+export const widths = [1_600, 960, 480] as const
+
+/** How wide a size is for which the largest was not wider than `width`. */
+const shrunk = (row: Pick<GalleryImagesTable, 'width' | 'height'>, width: number): number =>
+  Math.max(1, Math.round(row.width * Math.min(1, width / row.width, (2 * width) / row.height)))
+
+type Address = (target: LinkTarget) => string
+
+const toPublic = (row: GalleryImagesTable, address: Address): PublicImage => {
+  const urlOf = (sha256: string) => address({ path: `/api/gallery/${row.id}/image/${sha256}`, sha256 })
+  const hashes = [row.largeSha256, row.mediumSha256, row.smallSha256]
+  // Of a small picture all sizes are the same.
+  const sizes = new Map(hashes.map((sha256, index) => [sha256, shrunk(row, widths[index] ?? 0)]))
+  return {
+    _id: row.id,
+    imageUrl: urlOf(row.largeSha256),
+    sizes: [...sizes].map(([sha256, width]) => ({ url: urlOf(sha256), width })).toReversed(),
+    width: row.width,
+    height: row.height,
+    placeholder: row.placeholder,
+    title: row.title,
+    description: row.description,
+    order: row.position,
+  }
+}
+
+const publicAddress: Address = ({ path }) => path
+
+export const publicImage = (row: GalleryImagesTable): PublicImage => toPublic(row, publicAddress)
+
+/** As admins see them. What is not shown to visitors opens for them alone, by an address that is signed for a day. */
+export const imagesFor = async (ctx: Pick<Platform, 'db' | 'clock'>, rows: readonly ImageRow[]): Promise<GalleryImage[]> => {
+  const signed = await dailyLinks(ctx)
+  return rows.map((row) => ({
+    ...toPublic(row, row.isActive === 1 ? publicAddress : signed),
+    isActive: row.isActive === 1,
+    uploadedBy: row.uploaderDeletedAt === null ? { name: row.uploaderName } : null,
+    createdAt: row.createdAt,
+  }))
+}

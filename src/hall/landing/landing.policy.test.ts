@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { defaultLanding } from '#system/settings/customization.settings.contract.ts'
+import { closuresAhead, doorSign, groupHours, signChanges } from './landing.policy.ts'
+
+const zone = 'Asia/Kolkata'
+const republicDay = { date: '2026-01-26', reason: 'Republic Day' }
+const opening = { hours: defaultLanding.hours, closures: [republicDay] }
+const at = (local: string) => new Date(`${local}+05:30`)
+const overnight = { ...opening, hours: opening.hours.map((row) => ({ ...row, opens: '18:00', closes: '02:00' })) }
+const always = { ...opening, hours: opening.hours.map((row) => ({ ...row, opens: '00:00', closes: '00:00' })) }
+const neverOnSunday = { ...opening, hours: opening.hours.map((row) => ({ ...row, closed: row.day === 'sunday' })) }
+
+test.each([
+  ['before opening', opening, '2026-01-23T05:59:59', { is: 'opensLater', at: '06:00' }],
+  ['at the minute of opening', opening, '2026-01-23T06:00:00', { is: 'open', until: '23:00', allDay: false }],
+  ['at the minute of closing', opening, '2026-01-23T23:00:00', { is: 'closed' }],
+  ['on a Sunday with its own hours', opening, '2026-01-25T07:30:00', { is: 'opensLater', at: '08:00' }],
+  ['on a dated closure', opening, '2026-01-26T12:00:00', { is: 'closure', reason: 'Republic Day' }],
+  ['on a weekday without hours', neverOnSunday, '2026-01-25T12:00:00', { is: 'closed' }],
+  ['after midnight of an evening', overnight, '2026-01-23T01:59:00', { is: 'open', until: '02:00', allDay: false }],
+  ['after midnight of an evening that was closed', overnight, '2026-01-27T01:00:00', { is: 'opensLater', at: '18:00' }],
+  ['at any time where it never closes', always, '2026-01-23T03:00:00', { is: 'open', until: '00:00', allDay: true }],
+])('the sign on the door %s', (_, hours, local, sign) => {
+  expect(doorSign(hours, zone, at(local))).toEqual(sign)
+})
+
+test('the sign goes by the institution’s clock', () => {
+  const noonUtc = new Date('2026-01-23T12:00:00Z')
+  expect([doorSign(opening, zone, noonUtc).is, doorSign(opening, 'Pacific/Auckland', noonUtc).is]).toEqual(['open', 'opensLater'])
+})
+
+test('it is known when the sign changes next', () => {
+  const changes = signChanges(opening, zone, at('2026-01-23T10:00:00')).map((instant) => instant.toISOString())
+  expect(changes).toEqual([at('2026-01-23T23:00:00').toISOString(), at('2026-01-24T00:00:00').toISOString()])
+})
+
+test('days of the same hours are one row', () => {
+  const rows = (hours: typeof opening.hours) => groupHours(hours).map(({ first, last }) => `${first.day}-${last.day}`)
+  expect(rows(opening.hours)).toEqual(['monday-friday', 'saturday-saturday', 'sunday-sunday'])
+  expect(rows(always.hours)).toEqual(['monday-sunday'])
+  expect(rows(neverOnSunday.hours)).toEqual(['monday-friday', 'saturday-saturday', 'sunday-sunday'])
+})
+
+test('closures that are over are not told', () => {
+  const closures = [{ date: '2026-08-15', reason: '' }, republicDay, { date: '2026-01-01', reason: 'New Year' }]
+  const ahead = closuresAhead({ ...opening, closures }, zone, at('2026-01-26T23:59:00'))
+  expect(ahead.map(({ date }) => date)).toEqual(['2026-01-26', '2026-08-15'])
+})

@@ -1,0 +1,78 @@
+import { dayIn, startInstant } from '#contract/day.ts'
+import type { Closure, DayHours, Landing } from '#system/settings/customization.settings.contract.ts'
+
+const DAY_MS = 86_400_000
+
+/** How long an announcement is new. */
+export const newForMs = 7 * DAY_MS
+
+const dayAfter = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+
+type Opening = Pick<Landing, 'hours' | 'closures'>
+
+/** The rows of the week begin with Monday. */
+const hoursOn = ({ hours }: Opening, day: string): DayHours | undefined => hours[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7]
+
+const closureOn = ({ closures }: Opening, day: string): Closure | undefined => closures.find(({ date }) => date === day)
+
+/** From when until when it is open on a day, where it is at all; a time of closing that is not after that of opening is on the next day. */
+const openingOn = (opening: Opening, timeZone: string, day: string): { from: Date; until: Date; row: DayHours } | undefined => {
+  const row = hoursOn(opening, day)
+  if (!row || row.closed || closureOn(opening, day)) return undefined
+  const closesOn = row.closes > row.opens ? day : dayAfter(day, 1)
+  return {
+    from: new Date(startInstant(timeZone, `${day}T${row.opens}`)),
+    until: new Date(startInstant(timeZone, `${closesOn}T${row.closes}`)),
+    row,
+  }
+}
+
+/** What stands on the door now: open until a time, closed for a reason, closed until a time today, or just closed today. */
+export type DoorSign =
+  | { is: 'open'; until: string; allDay: boolean }
+  | { is: 'opensLater'; at: string }
+  | { is: 'closure'; reason: string }
+  | { is: 'closed' }
+
+/** By the institution's clock, wherever somebody reads. */
+export const doorSign = (opening: Opening, timeZone: string, now: Date): DoorSign => {
+  const today = dayIn(timeZone, now)
+  for (const day of [today, dayAfter(today, -1)]) {
+    const open = openingOn(opening, timeZone, day)
+    if (open && open.from <= now && now < open.until)
+      return { is: 'open', until: open.row.closes, allDay: open.row.opens === open.row.closes }
+  }
+  const closure = closureOn(opening, today)
+  if (closure) return { is: 'closure', reason: closure.reason }
+  const later = openingOn(opening, timeZone, today)
+  return later && now < later.from ? { is: 'opensLater', at: later.row.opens } : { is: 'closed' }
+}
+
+/** The next instants at which the sign may change: openings and closings of yesterday and today, and the end of the day. */
+export const signChanges = (opening: Opening, timeZone: string, now: Date): Date[] => {
+  const today = dayIn(timeZone, now)
+  const openings = [dayAfter(today, -1), today].flatMap((day) => openingOn(opening, timeZone, day) ?? [])
+  const all = [...openings.flatMap(({ from, until }) => [from, until]), new Date(startInstant(timeZone, dayAfter(today, 1)))]
+  return all.filter((instant) => instant > now)
+}
+
+/** Days after one another that have the same hours, as one row. */
+export const groupHours = (hours: readonly DayHours[]): { first: DayHours; last: DayHours }[] => {
+  const groups: { first: DayHours; last: DayHours }[] = []
+  for (const row of hours) {
+    const group = groups.at(-1)
+    const isSame = group && (row.closed ? group.first.closed : !group.first.closed && timesOf(group.first) === timesOf(row))
+    if (isSame) group.last = row
+    else groups.push({ first: row, last: row })
+  }
+  return groups
+}
+const timesOf = ({ opens, closes }: DayHours): string => `${opens} ${closes}`
+
+/** Closures from today on, the next ones first. */
+export const closuresAhead = ({ closures }: Opening, timeZone: string, now: Date): Closure[] => {
+  const today = dayIn(timeZone, now)
+  return closures.filter(({ date }) => date >= today).toSorted((one, other) => (one.date < other.date ? -1 : 1))
+}
+
+export const isNew = ({ createdAt }: { createdAt: string }, now: Date): boolean => now.getTime() - Date.parse(createdAt) < newForMs

@@ -1,0 +1,36 @@
+import * as announcements from '#hall/announcements/server/announcements.service.ts'
+import * as gallery from '#hall/gallery/server/gallery.service.ts'
+import type { LandingData } from '#hall/landing/landing.contract.ts'
+import { newForMs, signChanges } from '#hall/landing/landing.policy.ts'
+import type { Platform } from '#server/platform.ts'
+import { currentCustomization } from '#system/settings/server/customization.current.service.ts'
+
+/** As many are drawn on the server; the browser loads the rest. */
+const most = { announcements: 20, images: 12 }
+
+const beginningOf = <T>(items: readonly T[], count: number) => ({ items: items.slice(0, count), isWhole: items.length <= count })
+
+/** What the landing page says now, and until when the clock leaves it so. */
+export const readLanding = async (platform: Platform): Promise<{ data: LandingData; until: Date }> => {
+  const { db, config, clock } = platform
+  const now = clock()
+  const changes: Date[] = []
+  const staleAt = (instant: Date | string | null) => void (instant !== null && changes.push(new Date(instant)))
+  const [customization, announced, shown] = [
+    await currentCustomization(platform),
+    await announcements.publicList({ db, now, staleAt }),
+    await gallery.publicList(platform),
+  ]
+  changes.push(...signChanges(customization.landing, config.timeZone, now))
+  changes.push(...announced.items.map(({ createdAt }) => new Date(Date.parse(createdAt) + newForMs)))
+  return {
+    data: {
+      at: now.toISOString(),
+      timeZone: config.timeZone,
+      customization,
+      announcements: beginningOf(announced.items, most.announcements),
+      images: beginningOf(shown.items, most.images),
+    },
+    until: new Date(Math.min(...changes.map(Number).filter((instant) => instant > now.getTime()))),
+  }
+}

@@ -1,0 +1,142 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { commonErrors } from '#contract/errors.ts'
+import { announcementsApi } from '#hall/announcements/announcements.contract.ts'
+import { galleryApi } from '#hall/gallery/gallery.contract.ts'
+import { customizationApi } from '#system/settings/customization.contract.ts'
+import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
+import { renderPage } from '#web/testing/renderPage.tsx'
+import { LandingPage } from './LandingPage.tsx'
+import { hall } from './testing/hall.ts'
+
+/** The device's setting for motion; nothing else is asked of the media queries here. */
+const withMotion = (isReduced: boolean) =>
+  vi.stubGlobal('matchMedia', () => ({ matches: isReduced, addEventListener() {}, removeEventListener() {} }))
+
+const show = (...replies: FakeReply[]) => {
+  withMotion(false)
+  return renderPage(<LandingPage />, { replies })
+}
+const carousel = () => screen.findByRole('region', { name: 'Pictures' }).then(within)
+const seconds = (n: number) => act(() => vi.advanceTimersByTimeAsync(n * 1_000))
+
+test('a visitor is welcomed, sees twelve facilities and four figures, and finds the way in', async () => {
+  show(...hall())
+  expect(await screen.findByRole('heading', { level: 1, name: 'Welcome to Saraswati Hall' })).toBeTruthy()
+  const facilities = screen.getByRole('region', { name: 'Everything you need to study' })
+  expect(within(facilities).getAllByRole('listitem')).toHaveLength(12)
+  for (const figure of ['500+', '15+', '10K+', '99%']) expect(screen.getByText(figure)).toBeTruthy()
+  for (const name of ['Login', 'Get Started Now', 'Member Login', 'Join Now'])
+    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/login')
+  expect(screen.getAllByText('Mon-Fri')[0]?.nextSibling?.textContent).toBe('6:00 AM-11:00 PM')
+  expect(screen.getByText(/All rights reserved/).textContent).toContain('Saraswati Hall')
+})
+
+test('without figures there is no band for them', async () => {
+  show(...hall({ figures: [] }))
+  await screen.findByRole('heading', { level: 1, name: 'Welcome to Saraswati Hall' })
+  expect(screen.queryByRole('region', { name: 'In figures' })).toBeNull()
+})
+
+test('a page whose customization cannot be loaded has the defaults, and claims nothing in figures', async () => {
+  show(...hall(), reply(customizationApi.get, refuse(commonErrors.notFound)))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Welcome to Library System' }, { timeout: 5_000 })).toBeTruthy()
+  expect(screen.queryByText('500+')).toBeNull()
+  expect(screen.getAllByText('Mon-Fri')[0]?.nextSibling?.textContent).toBe('6:00 AM-11:00 PM')
+})
+
+test('the door says whether it is open by the institution’s clock, and the next closures', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-26T06:00:00.000Z') })
+  show(...hall({ closures: [{ date: '2026-01-26', reason: 'Republic Day' }] }))
+  expect(await screen.findByText('Closed today: Republic Day')).toBeTruthy()
+  expect(screen.getAllByText('Closed on 26 January: Republic Day')).toHaveLength(2)
+})
+
+test('address, telephone and email stand there as what they are, and the map comes after a press', async () => {
+  const mapUrl = 'https://www.openstreetmap.org/export/embed.html?bbox=1,2,3,4'
+  const { user } = show(...hall({ address: '12 Station Road', phone: '+91 98200-12345', email: 'hall@example.org', mapUrl }))
+  const visit = within(await screen.findByRole('region', { name: 'Visit Us Today' }))
+  expect(visit.getByText('12 Station Road')).toBeTruthy()
+  expect(visit.getByRole('link', { name: '+91 98200-12345' }).getAttribute('href')).toBe('tel:+919820012345')
+  expect(visit.getByRole('link', { name: 'hall@example.org' }).getAttribute('href')).toBe('mailto:hall@example.org')
+  expect(document.querySelector('iframe')).toBeNull()
+  await user.click(visit.getByRole('button', { name: 'Show map' }))
+  expect(document.querySelector('iframe')?.src).toBe(mapUrl)
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('IFRAME'))
+})
+
+test('announcements show their day, and those of the last seven days are new', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T12:00:00.000Z') })
+  const announced = (title: string, createdAt: string) => ({ _id: title, title, content: `About ${title}`, createdAt })
+  const items = [announced('Exams', '2026-11-14T12:00:00.001Z'), announced('Open', '2026-11-14T12:00:00.000Z')]
+  show(...hall(), reply(announcementsApi.publicList, { items, nextCursor: null }))
+  const list = within(await screen.findByRole('region', { name: 'Latest Announcements' }))
+  const [exams, open] = await waitFor(() => list.getAllByRole('listitem'))
+  expect([exams?.textContent, open?.textContent]).toEqual(['ExamsNew14 Nov 2026About Exams', 'Open14 Nov 2026About Open'])
+})
+
+test('without announcements the page says so', async () => {
+  show(...hall())
+  expect(await screen.findByText('No announcements')).toBeTruthy()
+  expect(screen.getByText('Check back soon for updates!')).toBeTruthy()
+})
+
+test('pictures go round by themselves every four seconds, until they are paused', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  show(...hall({}, ['Hall', 'Door']))
+  const pictures = await carousel()
+  expect(await pictures.findByText('1 / 2')).toBeTruthy()
+  await seconds(4)
+  expect(pictures.getByText('2 / 2')).toBeTruthy()
+  await seconds(4)
+  expect(pictures.getByText('1 / 2')).toBeTruthy()
+  fireEvent.click(pictures.getByRole('button', { name: 'Pause' }))
+  await seconds(9)
+  expect(pictures.getByText('1 / 2')).toBeTruthy()
+  fireEvent.click(pictures.getByRole('button', { name: 'Play' }))
+  await seconds(4)
+  expect(pictures.getByText('2 / 2')).toBeTruthy()
+})
+
+test('nothing moves under the pointer, nor for those who want less motion, by the device or by our setting', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  show(...hall({}, ['Hall', 'Door']))
+  const pictures = await carousel()
+  fireEvent.pointerEnter(screen.getByRole('region', { name: 'Pictures' }))
+  await seconds(9)
+  expect(pictures.getByText('1 / 2')).toBeTruthy()
+  fireEvent.pointerLeave(screen.getByRole('region', { name: 'Pictures' }))
+  document.documentElement.dataset.reduceMotion = ''
+  await seconds(9)
+  delete document.documentElement.dataset.reduceMotion
+  expect(pictures.getByText('1 / 2')).toBeTruthy()
+})
+
+test('pictures are chosen by buttons, thumbnails, arrow keys and a swipe, round the ends', async () => {
+  const { user } = show(...hall({}, ['Hall', 'Door', 'Desk']))
+  const pictures = await carousel()
+  const is = (text: string) => expect(pictures.getByText(text)).toBeTruthy()
+  await user.click(await pictures.findByRole('button', { name: 'Previous image' }))
+  is('3 / 3')
+  await user.click(pictures.getByRole('button', { name: 'Next image' }))
+  is('1 / 3')
+  await user.click(pictures.getByRole('button', { name: 'Show Door' }))
+  is('2 / 3')
+  await user.keyboard('{ArrowRight}')
+  is('3 / 3')
+  await user.click(pictures.getByRole('button', { name: 'Go to image 1' }))
+  const slide = pictures.getByRole('group')
+  fireEvent.touchStart(slide, { changedTouches: [{ clientX: 200 }] })
+  fireEvent.touchEnd(slide, { changedTouches: [{ clientX: 100 }] })
+  is('2 / 3')
+})
+
+test.each<[string, FakeReply[]]>([
+  ['there are no pictures', []],
+  ['the pictures cannot be loaded', [reply(galleryApi.publicList, refuse(commonErrors.notFound))]],
+])('where %s, five drawn ones are shown', async (_, replies) => {
+  show(...hall(), ...replies)
+  const pictures = await carousel()
+  expect(await pictures.findByText('1 / 5')).toBeTruthy()
+  expect(pictures.getByRole('img', { name: 'Reading hall' }).getAttribute('src')).toBe('/slides/hall.svg')
+})

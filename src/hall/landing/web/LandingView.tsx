@@ -1,0 +1,59 @@
+import type { PublicAnnouncement } from '#hall/announcements/announcements.contract.ts'
+import type { PublicImage } from '#hall/gallery/gallery.contract.ts'
+import type { Customization } from '#system/settings/customization.contract.ts'
+import type { Answer } from '#web/ui/Loaded.tsx'
+import { Bar } from '#web/ui/Skeleton.tsx'
+import { useWords } from '#web/words.ts'
+import { landingEn } from '../landing.en.ts'
+import { Announcements } from './Announcements.tsx'
+import { Carousel } from './Carousel.tsx'
+import { Facilities, Figures } from './Facilities.tsx'
+import { Hero } from './Hero.tsx'
+import { LandingFooter } from './LandingFooter.tsx'
+import { LandingHeader } from './LandingHeader.tsx'
+import { Part } from './Part.tsx'
+import { PartLink } from './PartLink.tsx'
+import { useSlides } from './slides.ts'
+import type { Clock } from './useClock.ts'
+import { VisitUs } from './VisitUs.tsx'
+
+export type LandingViewProps = {
+  customization: Customization
+  announcements: Answer<readonly PublicAnnouncement[]>
+  /** Undefined while nobody knows; none where they could not be loaded. */
+  images: readonly PublicImage[] | undefined
+  clock: Clock
+}
+
+const Gallery = ({ images }: { images: readonly PublicImage[] }) => <Carousel slides={useSlides(images)} />
+
+/**
+ * The landing page as it is drawn, by the server first and then by the browser: so it has no styles of its own, no ids that
+ * are made while it is drawn, and no time but `clock`.
+ */
+export const LandingView = ({ customization, announcements, images, clock }: LandingViewProps) => {
+  const words = useWords(landingEn)
+  const { systemName, landing } = customization
+  return (
+    <>
+      <PartLink
+        to="content"
+        className="sr-only z-30 rounded-lg bg-surface px-4 py-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        {words.skip}
+      </PartLink>
+      <LandingHeader {...customization} />
+      <main id="content" className="outline-none">
+        <Hero systemName={systemName} landing={landing} clock={clock} />
+        <Facilities />
+        {landing.figures.length > 0 && <Figures figures={landing.figures} />}
+        <VisitUs systemName={systemName} landing={landing} />
+        <Announcements announcements={announcements} clock={clock} />
+        <Part id="gallery" title={words.gallery.title}>
+          {images ? <Gallery images={images} /> : <Bar className="aspect-[2/1] w-full" />}
+        </Part>
+      </main>
+      <LandingFooter systemName={systemName} landing={landing} clock={clock} />
+    </>
+  )
+}

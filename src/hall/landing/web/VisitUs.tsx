@@ -1,0 +1,104 @@
+import { Mail, Map as MapIcon, MapPin, Phone } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { mapOrigin } from '#contract/mapAddress.ts'
+import type { Landing } from '#system/settings/customization.settings.contract.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { useWords } from '#web/words.ts'
+import { landingEn } from '../landing.en.ts'
+import { Part } from './Part.tsx'
+
+/** The digits that a telephone dials, of a text that may name several numbers. */
+export const dialled = (phone: string): string => phone.split(/[,/]/)[0]?.replaceAll(/[^0-9+]/g, '') ?? ''
+
+const linkStyle = 'text-primary-text underline decoration-1 underline-offset-4 hover:decoration-2 wrap-anywhere max-md:py-2 inline-block'
+
+/** Telephone and email address as what they are. */
+export const PhoneLink = ({ phone }: { phone: string }) => (
+  <a href={`tel:${dialled(phone)}`} className={linkStyle}>
+    {phone}
+  </a>
+)
+export const EmailLink = ({ email }: { email: string }) => (
+  <a href={`mailto:${email}`} className={linkStyle}>
+    {email}
+  </a>
+)
+
+const Line = ({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) => (
+  <div>
+    <dt className="flex items-center gap-4 font-medium [&_svg]:size-6 [&_svg]:shrink-0 [&_svg]:text-primary-text">
+      {icon}
+      {label}
+    </dt>
+    <dd dir="auto" className="ml-10 whitespace-pre-line text-left text-muted wrap-anywhere">
+      {children}
+    </dd>
+  </div>
+)
+
+const Contact = ({ address, phone, email }: Pick<Landing, 'address' | 'phone' | 'email'>) => {
+  const words = useWords(landingEn).visit
+  if (!address && !phone && !email) return <p className="text-muted">{words.none}</p>
+  return (
+    <dl className="flex flex-col gap-6">
+      {address && (
+        <Line icon={<MapPin />} label={words.address}>
+          {address}
+        </Line>
+      )}
+      {phone && (
+        <Line icon={<Phone />} label={words.phone}>
+          <PhoneLink phone={phone} />
+        </Line>
+      )}
+      {email && (
+        <Line icon={<Mail />} label={words.email}>
+          <EmailLink email={email} />
+        </Line>
+      )}
+    </dl>
+  )
+}
+
+/** Whoever shows the map learns who looks at it, so it is asked for by a press. */
+const MapFrame = ({ systemName, mapUrl }: { systemName: string; mapUrl: string }) => {
+  const words = useWords(landingEn).visit
+  const [isShown, setShown] = useState(false)
+  const host = mapOrigin(mapUrl)?.replace('https://', '')
+  if (host === undefined) return null
+  return (
+    <div className="grid min-h-72 min-w-0 grow-[2] basis-[20rem] overflow-hidden rounded-lg border border-line bg-hover">
+      {isShown ? (
+        <iframe
+          // The pressed button is gone, and a keyboard goes on in the map.
+          ref={(frame) => frame?.focus()}
+          src={mapUrl}
+          title={words.mapTitle(systemName)}
+          sandbox="allow-scripts allow-same-origin allow-popups"
+          referrerPolicy="strict-origin-when-cross-origin"
+          className="size-full min-h-72"
+        />
+      ) : (
+        <div className="flex flex-col items-center justify-center gap-3 p-6 text-center">
+          <MapIcon aria-hidden="true" className="size-10 text-muted" />
+          <Button onPress={() => setShown(true)}>{words.showMap}</Button>
+          <p className="text-muted text-sm wrap-anywhere">{words.mapAbout(host)}</p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+export const VisitUs = ({ systemName, landing }: { systemName: string; landing: Landing }) => {
+  const words = useWords(landingEn).visit
+  return (
+    <Part id="visit" title={words.title}>
+      <div className="flex flex-wrap gap-8">
+        <div className="min-w-0 grow basis-[18rem]">
+          <Contact {...landing} />
+        </div>
+        <MapFrame systemName={systemName} mapUrl={landing.mapUrl} />
+      </div>
+    </Part>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Customization } from '#system/settings/customization.contract.ts'
+import { sentCustomization } from '#web/shell/sentCustomization.ts'
+import { type LandingData, landingDataId, type SentLanding } from '../landing.contract.ts'
+
+const read = (): LandingData | undefined => {
+  const text = document.getElementById(landingDataId)?.textContent
+  if (!text || !sentCustomization) return undefined
+  return { ...(JSON.parse(text) as SentLanding), customization: sentCustomization as unknown as Customization }
+}
+
+let data: LandingData | undefined
+let isRead = false
+
+/** What the server has drawn this page from. None in development, and once calls follow what changes: then it is old. */
+export const drawnFrom = (): LandingData | undefined => {
+  if (!isRead) data = read()
+  isRead = true
+  return data
+}
+
+export const forgetDrawn = (): void => {
+  isRead = true
+  data = undefined
+}

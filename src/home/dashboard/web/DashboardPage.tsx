@@ -1,0 +1,71 @@
+import { admits, isStudent, isSuperadmin } from '#contract/actor.ts'
+import { ToCheckNotice } from '#money/oversight/web/ToCheckNotice.tsx'
+import { FiguresQuestion } from '#system/settings/web/FiguresQuestion.tsx'
+import { useCall } from '#web/api/queryClient.ts'
+import { type SessionUser, useSession } from '#web/api/session.ts'
+import { shellEn } from '#web/shell/shell.en.ts'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { useWords } from '#web/words.ts'
+import { type Dashboard, homeApi } from '../home.contract.ts'
+import { homeEn } from '../home.en.ts'
+import { ContinueReading } from './ContinueReading.tsx'
+import { DashboardSkeleton } from './DashboardSkeleton.tsx'
+import { FirstSteps, isBegun } from './FirstSteps.tsx'
+import { QuickActions } from './QuickActions.tsx'
+import { RecentDocuments } from './RecentDocuments.tsx'
+import { Statistics } from './Statistics.tsx'
+import { ThoughtOfTheDay } from './ThoughtOfTheDay.tsx'
+import { TodayFigures } from './TodayFigures.tsx'
+
+export const DashboardPage = () => {
+  const session = useSession()
+  return session && <DashboardOf user={session.user} />
+}
+
+const DashboardOf = ({ user }: { user: SessionUser }) => {
+  const words = useWords(homeEn)
+  const roles = useWords(shellEn).roles
+  const dashboard = useCall(homeApi.dashboard)
+  const name = user.name || user.email
+  const Content = isStudent(user) ? OfStudents : OfStaff
+  return (
+    <Page title={words.title} about={isStudent(user) ? words.welcome(name) : words.welcomeAs(name, roles[user.role])}>
+      <Loaded of={dashboard} skeleton={<DashboardSkeleton role={user.role} />} failed={words.loadFailed}>
+        {(figures) => <Content user={user} figures={figures} />}
+      </Loaded>
+      {dashboard.error && !dashboard.data && <QuickActions role={user.role} />}
+    </Page>
+  )
+}
+
+type ContentProps = { user: SessionUser; figures: Dashboard }
+
+/** Where was I, and what is new? */
+const OfStudents = ({ user, figures }: ContentProps) => (
+  <>
+    <ContinueReading documents={figures.continueReading} />
+    <QuickActions role={user.role} />
+    <ThoughtOfTheDay of={figures.thought} />
+    <RecentDocuments documents={figures.recentDocuments} />
+  </>
+)
+
+/** Who leaves, what is free, what came in and what is late? Of a library that is not yet in use: what comes next? */
+const OfStaff = ({ user, figures }: ContentProps) => {
+  const { totalDocuments, totalCategories, totalUsers, seats, money, box } = figures
+  const isAdmin = admits('admin', user.role)
+  const isEmpty = totalDocuments + totalCategories + totalUsers === 0
+  return (
+    <>
+      {isAdmin && !isBegun(figures) && <FirstSteps of={figures} />}
+      {isSuperadmin(user) && <ToCheckNotice />}
+      {figures.figuresToConfirm && <FiguresQuestion figures={figures.figuresToConfirm} />}
+      {seats && money && <TodayFigures seats={seats} money={money} box={box} />}
+      <QuickActions role={user.role} />
+      {isAdmin && !isEmpty && <Statistics of={figures} />}
+      <ContinueReading documents={figures.continueReading} />
+      <RecentDocuments documents={figures.recentDocuments} />
+    </>
+  )
+}

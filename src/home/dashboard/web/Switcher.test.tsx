@@ -1,0 +1,158 @@
+import { BookOpenText, Users } from 'lucide-react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Role } from '#contract/actor.ts'
+import { documentsApi } from '#library/documents/documents.contract.ts'
+import { usersApi } from '#people/users/users.contract.ts'
+import type { Page } from '#web/shell/page.ts'
+import { eagerScreen } from '#web/shell/screen.ts'
+import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
+import { renderPage } from '#web/testing/renderPage.tsx'
+import { Switcher } from './Switcher.tsx'
+
+const pages: Page[] = [
+  { path: '/documents', access: 'member', screen: eagerScreen(() => null), entry: { word: 'documents', Icon: BookOpenText } },
+  { path: '/users', access: 'staff', screen: eagerScreen(() => null), entry: { word: 'users', Icon: Users } },
+]
+
+const optics = {
+  _id: 'd1',
+  title: 'Optics for all',
+  category: { _id: 'c1', name: 'Physics' },
+  createdAt: '2026-11-21T05:30:00.000Z',
+  fileName: 'optics.pdf',
+  filePath: '/api/document/d1/file',
+  fileUrl: '/api/document/d1/file',
+  downloadUrl: '/api/document/d1/download',
+  fileSize: 1_000,
+  fileType: 'application/pdf',
+  coverUrl: null,
+  pages: null,
+}
+const opal = {
+  _id: 'u1',
+  name: 'Opal Mehta',
+  email: 'opal@example.org',
+  role: 'student' as const,
+  terminationDate: null,
+  dob: null,
+  dateJoinedLibrary: null,
+  slot: null,
+  seatNumber: null,
+  phone: null,
+  monthlyFee: null,
+  profilePictureUrl: null,
+  createdAt: '2026-11-21T05:30:00.000Z',
+}
+
+const documents = reply(documentsApi.list, { items: [optics], nextCursor: null, total: 1 })
+const people = reply(usersApi.list, { items: [opal], nextCursor: null, total: 1 })
+
+const open = (role: Role, ...replies: FakeReply[]) => {
+  const onClose = vi.fn()
+  const user = { _id: 'me', name: 'Me', email: 'me@example.org', role }
+  return { ...renderPage(<Switcher pages={pages} user={user} onClose={onClose} />, { as: role, at: '/dashboard', replies }), onClose }
+}
+
+/**
+ * The mark on a result tells of itself by a blur event in the midst of React's work. The tools that type here would
+ * answer it with a change event, at which React breaks off; a browser does not.
+ */
+const keepFromTypist = (event: Event): void => {
+  if (!event.isTrusted) event.stopImmediatePropagation()
+}
+
+beforeEach(() => window.addEventListener('blur', keepFromTypist, true))
+afterEach(() => window.removeEventListener('blur', keepFromTypist, true))
+
+test('the pages of the menu stand there at once, and letters narrow them', async () => {
+  const page = open('admin', documents, people)
+  expect(page.getAllByRole('option').map((option) => option.textContent)).toEqual(['Documents', 'Manage Users'])
+  await page.user.type(page.getByRole('searchbox'), 'm')
+  await vi.waitFor(() => expect(page.getAllByRole('option').map((option) => option.textContent)).toEqual(['Documents', 'Manage Users']))
+  await page.user.type(page.getByRole('searchbox'), 'anage')
+  await vi.waitFor(() => expect(page.queryByRole('option', { name: 'Documents' })).toBeNull())
+})
+
+test('documents and people are found, and Enter goes to the one that is marked', async () => {
+  const page = open('admin', documents, people)
+  await page.user.type(page.getByRole('searchbox', { name: 'Search pages, documents and people' }), 'op')
+  expect(await page.findByText('opal@example.org')).toBeTruthy()
+  expect(await page.findByText('Optics for all')).toBeTruthy()
+  expect(page.getAllByRole('group').map((group) => group.getAttribute('aria-labelledby'))).toHaveLength(2)
+  await page.user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+  expect(page.onClose).toHaveBeenCalledOnce()
+  expect(page.address()).toBe('/users?person=u1')
+})
+
+test('people are told apart by seat and phone, by email where they have neither, and one digit is the number of a seat', async () => {
+  const page = open(
+    'manager',
+    documents,
+    reply(usersApi.list, ({ query }) => ({
+      items:
+        query.search === '4'
+          ? [
+              { ...opal, seatNumber: 4, slot: 'afternoon' as const, phone: '9876543210' },
+              { ...opal, _id: 'u2', name: '', email: 'ravi@example.org' },
+            ]
+          : [],
+      nextCursor: null,
+      total: 2,
+    })),
+  )
+  await page.user.type(page.getByRole('searchbox'), '4')
+  expect(await page.findByText('Opal Mehta')).toBeTruthy()
+  const [first, second] = page.getAllByRole('option').slice(-2)
+  expect(first?.textContent?.replaceAll('\u00a0', ' ')).toBe('OMOpal MehtaSeat 4 · 98765 43210')
+  expect(second?.textContent).toBe('Rravi@example.orgravi@example.org')
+  // Documents with a 4 in them are nearly all.
+  expect(page.calls.map(({ endpoint }) => endpoint.path)).toEqual([usersApi.list.path])
+})
+
+test.each<[Role, string]>([
+  ['admin', 'o'],
+  ['student', '4'],
+])('nobody is asked for what a %s means by %s', async (role, text) => {
+  const page = open(role, documents, people)
+  await page.user.type(page.getByRole('searchbox'), text)
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(page.calls).toEqual([])
+})
+
+test('a press opens the document', async () => {
+  const page = open('admin', documents, people)
+  await page.user.type(page.getByRole('searchbox'), 'optics')
+  await page.user.click(await page.findByText('Optics for all'))
+  expect(page.address()).toBe('/documents?document=d1')
+})
+
+test('a student finds no people, and nobody is asked for them', async () => {
+  const page = open('student', documents)
+  await page.user.type(page.getByRole('searchbox', { name: 'Search pages and documents' }), 'op')
+  expect(await page.findByText('Optics for all')).toBeTruthy()
+  expect(page.queryByText('People')).toBeNull()
+  expect(page.calls.map(({ endpoint }) => endpoint.path)).toEqual([documentsApi.list.path])
+})
+
+test('one Escape closes it, whatever was typed', async () => {
+  const page = open('admin', documents, people)
+  await page.user.type(page.getByRole('searchbox'), 'optics')
+  await page.findByText('Optics for all')
+  await page.user.keyboard('{Escape}')
+  expect(page.onClose).toHaveBeenCalledOnce()
+})
+
+test('what is not found is said, and so is a search that fails', async () => {
+  const none = open(
+    'student',
+    reply(documentsApi.list, ({ query }) =>
+      query.search === 'zz'
+        ? { items: [], nextCursor: null, total: 0 }
+        : refuse({ code: 'odd', status: 429, message: 'Too many attempts.' }),
+    ),
+  )
+  await none.user.type(none.getByRole('searchbox'), 'zz')
+  expect(await none.findByText('Nothing found for "zz"')).toBeTruthy()
+  await none.user.type(none.getByRole('searchbox'), 'z')
+  expect(await none.findByText('Too many attempts.')).toBeTruthy()
+})

@@ -1,0 +1,112 @@
+import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
+import { CashLine } from '#money/cashbox/web/CashLine.tsx'
+import { today } from '#web/api/timeZone.ts'
+import { usePrefetch } from '#web/shell/usePrefetch.ts'
+import { formatRupees, useWords } from '#web/words.ts'
+import type { Dashboard } from '../home.contract.ts'
+import { homeEn } from '../home.en.ts'
+
+/** Beside each other where there is room, and on a phone one list. The skeleton has the same places. */
+export const todayGrid =
+  'flex gap-4 md:flex-wrap max-md:flex-col max-md:gap-0 max-md:divide-y max-md:divide-line max-md:rounded-lg max-md:border max-md:border-line max-md:bg-surface'
+export const todayPlace = 'md:min-h-27 md:grow md:basis-[10.5rem] max-md:min-h-11'
+
+type Shown = {
+  key: string
+  /** Read as one sentence with the text after it; left out where there is nothing to count. */
+  figure?: string
+  text: string
+  detail?: string
+  tone?: string
+  to: string
+}
+
+const useSeatFigures = ({ endingSoon, freeMorning, freeAfternoon }: NonNullable<Dashboard['seats']>): Shown[] => {
+  const { today: words, figure } = useWords(homeEn)
+  const counted = (n: number, some: (n: number) => string, none: string) =>
+    n === 0 ? { text: none } : { figure: figure(n), text: some(n) }
+  const free = (half: 'morning' | 'afternoon', n: number): Shown => ({
+    key: half,
+    ...counted(n, words.free[half], words.noneFree[half]),
+    to: `/users?view=seats&free=1&half=${half}`,
+  })
+  return [
+    {
+      key: 'ending',
+      ...counted(endingSoon, words.endingSoon, words.noneEnding),
+      to: '/users?role=student&status=expiring-7&hasSeat=true',
+    },
+    free('morning', freeMorning),
+    free('afternoon', freeAfternoon),
+  ]
+}
+
+const useMoneyFigures = (money: NonNullable<Dashboard['money']>): Shown[] => {
+  const words = useWords(homeEn).today
+  const day = today()
+  return [
+    {
+      key: 'collected',
+      ...(money.collectedToday === 0
+        ? { text: words.noneCollected }
+        : { figure: formatRupees(money.collectedToday), text: words.collected }),
+      ...(money.collectedThisMonth !== 0 && { detail: words.thisMonth(formatRupees(money.collectedThisMonth)) }),
+      to: `/fees/month-end?show=days&from=${day}&to=${day}`,
+    },
+    {
+      key: 'overdue',
+      ...(money.overdueStudents === 0
+        ? { text: words.noneOverdue }
+        : { figure: formatRupees(money.overdue), text: words.overdue(money.overdueStudents), tone: 'text-error-text' }),
+      to: '/fees/dues?age=overdue',
+    },
+  ]
+}
+
+type Props = { seats: NonNullable<Dashboard['seats']>; money: NonNullable<Dashboard['money']>; box: Dashboard['box'] }
+
+/** What the clerk is asked first: who leaves, what is free, what came in and what is late. Each leads to its list. */
+export const TodayFigures = ({ seats, money, box }: Props) => {
+  const words = useWords(homeEn).today
+  const id = useId()
+  const figures = [...useSeatFigures(seats), ...useMoneyFigures(money)]
+  return (
+    <section aria-labelledby={id}>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id={id} className="font-semibold text-lg">
+          {words.title}
+        </h2>
+        {box && <CashLine of={box} />}
+      </div>
+      <ul className={todayGrid}>
+        {figures.map(({ key, ...figure }) => (
+          <li key={key} className={todayPlace}>
+            <Figure {...figure} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const Figure = ({ figure, text, detail, tone = '', to }: Omit<Shown, 'key'>): ReactNode => (
+  <Link
+    to={to}
+    {...usePrefetch(to.replace(/\?.*/, ''))}
+    className="flex h-full min-w-0 flex-wrap items-baseline gap-x-2 rounded-lg px-4 py-2.5 transition-colors duration-150 hover:bg-hover md:flex-col md:border md:border-line md:bg-surface md:py-3.5 md:hover:border-line-strong"
+  >
+    {figure !== undefined && (
+      <>
+        <span className={`font-semibold text-2xl tabular-nums wrap-anywhere max-md:text-lg ${tone}`}>{figure}</span>{' '}
+      </>
+    )}
+    <span className={figure === undefined ? 'text-muted' : 'md:text-sm'}>{text}</span>
+    {detail && (
+      <>
+        {' '}
+        <span className="text-muted text-sm tabular-nums md:text-xs">{detail}</span>
+      </>
+    )}
+  </Link>
+)

@@ -1,0 +1,127 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { commonErrors } from '#contract/errors.ts'
+import { feesApi } from '#money/fees/fees.contract.ts'
+import { account, fee, paidFee, payment } from '#money/fees/web/testing/feesPage.tsx'
+import { type User, usersApi } from '#people/users/users.contract.ts'
+import { refresh } from '#web/api/queryClient.ts'
+import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
+import { renderPage } from '#web/testing/renderPage.tsx'
+import { ProfilePage } from './ProfilePage.tsx'
+
+const asha: User = {
+  _id: 'student-1',
+  name: 'Asha Devi',
+  email: 'asha@example.org',
+  role: 'student',
+  terminationDate: '2099-12-31',
+  dob: '2004-02-29',
+  dateJoinedLibrary: '2026-01-31',
+  slot: 'full-day',
+  seatNumber: 7,
+  phone: '+91 98765 43210',
+  monthlyFee: null,
+  profilePictureUrl: null,
+  createdAt: '2026-01-31T05:30:00.000Z',
+}
+
+const noFees = [reply(feesApi.account, account()), reply(feesApi.ofStudent, { items: [], nextCursor: null })]
+
+const show = (answer: Parameters<typeof reply<typeof usersApi.profile>>[1], ...replies: FakeReply[]) =>
+  renderPage(<ProfilePage />, { as: 'student', at: '/profile', replies: [reply(usersApi.profile, answer), ...noFees, ...replies] })
+
+test('a student reads what is on record about them, and who changes it', async () => {
+  const { calls } = show(asha)
+  const card = within(await screen.findByRole('region', { name: 'Personal Information' }))
+  expect(await card.findByText('Asha Devi')).toBeTruthy()
+  const pairs = card.getAllByRole('term').map((term) => [term.textContent, term.parentElement?.querySelector('dd')?.textContent])
+  expect(pairs).toEqual([
+    ['Email', 'asha@example.org'],
+    ['Phone', '+91 98765 43210'],
+    ['Seat number', '7'],
+    ['Slot', 'Full day'],
+    ['Date of birth', '29 Feb 2004'],
+    ['Joining date', '31 Jan 2026'],
+  ])
+  expect(card.getByText('Expires 31 Dec 2099')).toBeTruthy()
+  expect(card.getByText('AD')).toBeTruthy()
+  expect(card.getByText(/joining date is set by an administrator.*contact an administrator/)).toBeTruthy()
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(new Set(calls.map(({ received }) => received.params.id))).toEqual(new Set(['student-1']))
+})
+
+test('what is not on record is said to be not set', async () => {
+  show({ ...asha, phone: null, dob: null, slot: null, seatNumber: null, dateJoinedLibrary: null, terminationDate: null })
+  expect(await screen.findAllByText('Not set')).toHaveLength(5)
+  expect(screen.queryByText(/Expire/)).toBeNull()
+})
+
+test('a profile that cannot be loaded offers to try again', async () => {
+  show(refuse(commonErrors.tooMany))
+  expect(await screen.findByText(commonErrors.tooMany.message)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
+})
+
+test('where the server gives no sentence the page says what failed', async () => {
+  show(refuse(commonErrors.tooMany, { message: '' }))
+  expect(await screen.findByText('Failed to load profile data')).toBeTruthy()
+})
+
+const fees = () => screen.findByRole('region', { name: 'Fee Information' })
+
+test('a student sees first what they owe and since when, then what was paid ahead, and every fee with its receipt', async () => {
+  show(
+    asha,
+    reply(feesApi.account, account({ owed: 1_500, owedSince: '2026-10-05', credit: 200, payments: [payment()] })),
+    reply(feesApi.ofStudent, { items: [fee({ _id: 'december', month: 12, paidAmount: 500 }), paidFee()], nextCursor: null }),
+  )
+  const card = within(await fees())
+  expect(await card.findByText('You owe ₹1,500, due since 5 Oct 2026.')).toBeTruthy()
+  expect(card.getByText('You have paid ₹200 in advance. It goes toward your next fees.')).toBeTruthy()
+  const history = within(await card.findByRole('table', { name: 'Fee History' }))
+  const november = within(history.getByRole('row', { name: /November 2026/ }))
+  for (const text of ['₹1,000', 'Paid', '6 Nov 2026']) expect(november.getByText(text)).toBeTruthy()
+  expect(november.getByRole('link', { name: '2026-27/000001' }).getAttribute('href')).toBe('/receipts/payment-1')
+  const december = within(history.getByRole('row', { name: /December 2026/ }))
+  expect(december.getByText('₹500 of ₹1,000')).toBeTruthy()
+  expect(december.queryByRole('link')).toBeNull()
+})
+
+test('a receipt that was voided stays visible, and who owes nothing is told so', async () => {
+  const voided = { at: '2026-11-08T05:30:00.000Z', by: 'Anita Singh', reason: 'Entered twice' }
+  show(
+    asha,
+    reply(feesApi.account, account({ payments: [payment({ voided })] })),
+    reply(feesApi.ofStudent, { items: [paidFee()], nextCursor: null }),
+  )
+  const card = within(await fees())
+  expect(await card.findByText('You owe nothing.')).toBeTruthy()
+  await card.findByRole('table', { name: 'Fee History' })
+  expect(card.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Statement of Account', '2026-27/000001'])
+  expect(card.getByText('VOID')).toBeTruthy()
+})
+
+test('before the first fee the history is empty', async () => {
+  show(asha)
+  expect(await within(await fees()).findByText('No fee records found')).toBeTruthy()
+})
+
+test('fees that cannot be loaded leave the rest of the profile as it is', async () => {
+  show(asha, reply(feesApi.account, refuse(commonErrors.tooMany, { message: '' })))
+  expect(await screen.findByText('Failed to load fee data')).toBeTruthy()
+  expect(await screen.findByText('asha@example.org')).toBeTruthy()
+})
+
+test('a payment that the office enters shows by itself', async () => {
+  let isPaid = false
+  show(
+    asha,
+    reply(feesApi.account, () => account(isPaid ? {} : { owed: 1_000, owedSince: '2026-11-05' })),
+    reply(feesApi.ofStudent, () => ({ items: [isPaid ? paidFee() : fee()], nextCursor: null })),
+  )
+  expect(await screen.findByText('You owe ₹1,000, due since 5 Nov 2026.')).toBeTruthy()
+  isPaid = true
+  await refresh(['fees'])
+  expect(await screen.findByText('You owe nothing.')).toBeTruthy()
+  expect(await screen.findByText('6 Nov 2026')).toBeTruthy()
+})

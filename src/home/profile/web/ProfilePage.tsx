@@ -1,0 +1,39 @@
+import { MyFees } from '#money/fees/web/MyFees.tsx'
+import { PayMyFees } from '#money/receipts/web/PayMyFees.tsx'
+import { PersonDetails } from '#people/users/web/PersonDetails.tsx'
+import { useProfile } from '#people/users/web/users.queries.ts'
+import { useSession } from '#web/api/session.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { ListSkeleton } from '#web/ui/Skeleton.tsx'
+import { useWords } from '#web/words.ts'
+import { profileEn } from '../profile.en.ts'
+
+export const ProfilePage = () => {
+  const session = useSession()
+  return session && <Profile id={session.user._id} />
+}
+
+/** What a student sees of their own record; only the office changes it. */
+const Profile = ({ id }: { id: string }) => {
+  const words = useWords(profileEn)
+  const profile = useProfile(id)
+  return (
+    <Page title={words.title} about={words.about}>
+      <Card title={words.personal}>
+        <Loaded of={profile} skeleton={<ListSkeleton rows={4} />} failed={words.loadFailed}>
+          {(user) => (
+            <>
+              <PersonDetails user={user} />
+              <p className="mt-6 border-line border-t pt-4 text-muted text-sm">{words.changes}</p>
+            </>
+          )}
+        </Loaded>
+      </Card>
+      <MyFees studentId={id}>
+        <PayMyFees studentId={id} />
+      </MyFees>
+    </Page>
+  )
+}

@@ -1,0 +1,73 @@
+import { memo, type ReactNode } from 'react'
+import { Cover } from '#library/extraction/web/Cover.tsx'
+import { isPdf, typeLabel } from '#library/reading/web/documentType.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { formatBytes, formatInstantDay, useWords } from '#web/words.ts'
+import type { Document } from '../documents.contract.ts'
+import { documentsEn } from '../documents.en.ts'
+import { DocumentTitle } from './DocumentTitle.tsx'
+import { ManageButtons } from './ManageButtons.tsx'
+import { Tick } from './Tick.tsx'
+import type { Arrivals } from './useArrivals.ts'
+import type { Selection } from './useSelection.ts'
+
+/** What a reader may do with a row, by role. */
+export type RowActions = {
+  open: (document: Document, page?: number) => void
+  /** For those who have View, Edit and Delete instead of a row to press. */
+  manage?: { edit: (document: Document) => void; remove: (document: Document) => void; selection: Selection }
+  /** The star, for those who have favourites. */
+  star?: (document: Document) => ReactNode
+  /** What has just come. */
+  arrivals?: Arrivals
+}
+
+type Props = {
+  document: Document
+  query: string
+  actions: RowActions
+  /** The list that the row stands in. */
+  among: readonly Document[]
+}
+const Details = ({ document, isNew }: { document: Document; isNew: boolean }) => {
+  const words = useWords(documentsEn)
+  const { pages, createdAt, fileSize } = document
+  const [date, size] = [formatInstantDay(createdAt), formatBytes(fileSize)]
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-muted text-sm tabular-nums">
+      {isNew && <Badge tone="primary">{words.isNew}</Badge>}
+      {!isPdf(document) && typeLabel(document) && <Badge>{typeLabel(document)}</Badge>}
+      {pages === null ? words.details(date, size) : words.detailsWithPages(pages, date, size)}
+    </p>
+  )
+}
+
+const Row = ({ document, query, actions, among }: Props) => {
+  const { open, manage, star, arrivals } = actions
+  const isNew = arrivals?.ids.has(document._id) ?? false
+  // A row whose box is ticked is told by its colour too.
+  const look = manage ? 'has-checked:bg-primary-soft' : 'hover:bg-hover'
+  const mark = isNew ? `scroll-my-24 transition-colors duration-1000 ${arrivals?.isLit ? 'bg-primary-soft' : ''}` : ''
+  return (
+    <div
+      ref={isNew ? arrivals?.rowShown : undefined}
+      className={`relative flex min-h-18 flex-wrap items-center gap-x-3 rounded-lg px-2 py-2 ${look} ${mark}`}
+    >
+      {manage && <Tick {...{ document, among }} selection={manage.selection} />}
+      <Cover document={document} />
+      <div className="min-w-0 flex-1 basis-[8rem]">
+        <DocumentTitle {...{ document, query, actions }} />
+        <Details {...{ document, isNew }} />
+      </div>
+      {star && <div className="relative z-10">{star(document)}</div>}
+      {manage && (
+        <div className="flex flex-wrap gap-1 max-md:w-full max-md:pl-[min(2rem,9vw)] max-md:[&_svg]:hidden">
+          <ManageButtons {...{ document, open, manage }} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** One document in the list. Scrolling draws the list anew at every step; a row that stays the same is left as it is. */
+export const DocumentRow = memo(Row)

@@ -1,0 +1,33 @@
+import { may } from '#contract/endpoint.ts'
+import { AppError, commonErrors } from '#contract/errors.ts'
+import { documentErrors, documentsApi } from '#library/documents/documents.contract.ts'
+import { deletedState, isRestorable } from '#library/documents/server/documents.deleted.service.ts'
+import { coverPath, type extractionApi } from '#library/extraction/extraction.contract.ts'
+import { isValidDailyLink } from '#server/files/dailyLinks.ts'
+import type { Request } from '#server/http/feature.ts'
+import type { FileAnswer } from '#server/http/fileAnswer.ts'
+import type { OpenCtx } from '#server/platform.ts'
+import * as rows from './extraction.cover.db.ts'
+
+const shown = { fileName: 'cover.webp', disposition: 'inline', isPicture: true } as const
+
+/** The cover of a document that is there, or deleted and can still be restored. */
+const found = async (ctx: OpenCtx, id: string) => {
+  const row = await rows.coverOf(ctx.db, id)
+  if (!row || (row.deletedAt !== null && !isRestorable(row.deletedAt, ctx.now))) return undefined
+  const { deletedAt, ...content } = row
+  return { content, state: deletedAt === null ? undefined : deletedState(deletedAt) }
+}
+
+/** Of a deleted document only those see the cover who may restore it: by who they are, or by an address from the list that only they have. */
+export const cover = async (ctx: OpenCtx, { params, query }: Request<typeof extractionApi.cover>): Promise<FileAnswer> => {
+  const { content, state } = (await found(ctx, params.id)) ?? {}
+  if (query.day !== undefined || query.signature !== undefined) {
+    const target = content && { path: coverPath(params.id), sha256: content.sha256, state }
+    if (!target || !(await isValidDailyLink(ctx, target, query))) throw new AppError(documentErrors.linkInvalid)
+    return { ...content, ...shown, cache: 'day' }
+  }
+  if (!ctx.me) throw new AppError(commonErrors.notSignedIn)
+  if (!content || (state !== undefined && !may(documentsApi.removed, ctx.me))) throw new AppError(commonErrors.notFound)
+  return { ...content, ...shown, cache: 'private' }
+}

@@ -1,0 +1,54 @@
+import type { Reply } from '#contract/endpoint.ts'
+import * as documents from '#library/documents/server/documents.service.ts'
+import type { extractionApi } from '#library/extraction/extraction.contract.ts'
+import type { Db } from '#server/db/tables.ts'
+import { textQuery } from '#server/db/words.ts'
+import type { Request } from '#server/http/feature.ts'
+import { byPosition, pageOf } from '#server/http/paging.ts'
+import type { Ctx } from '#server/platform.ts'
+import * as rows from './extraction.search.db.ts'
+import { snippetOf } from './extraction.snippet.ts'
+
+/** As many contents as one search goes through, from the best. */
+const MAX_CONTENTS = 1_000
+const MAX_CONTENTS_AT_ONCE = 100
+
+type Hit = { id: string; sha256: string; page: number; position: number }
+
+/** The first `count` living documents that have one of these pages, in the order of the pages. */
+const livingHits = async (db: Db, pages: Awaited<ReturnType<typeof rows.bestPages>>, count: number): Promise<Hit[]> => {
+  const hits: Hit[] = []
+  for (let from = 0; from < pages.length && hits.length < count; from += MAX_CONTENTS_AT_ONCE) {
+    const some = pages.slice(from, from + MAX_CONTENTS_AT_ONCE)
+    const living = await rows.livingOf(
+      db,
+      some.map(({ sha256 }) => sha256),
+    )
+    const byContent = Map.groupBy(living, ({ fileSha256 }) => fileSha256)
+    for (const found of some) for (const { id } of byContent.get(found.sha256) ?? []) hits.push({ id, ...found, position: hits.length })
+  }
+  return hits.slice(0, count)
+}
+
+export const searchText = async (
+  ctx: Ctx,
+  { query }: Request<typeof extractionApi.searchText>,
+): Promise<Reply<typeof extractionApi.searchText>> => {
+  const { db } = ctx
+  const wanted = textQuery(query.q)
+  const { items: shown, nextCursor } = await pageOf(byPosition, query, async (limit, from = 0) =>
+    wanted ? (await livingHits(db, await rows.bestPages(db, wanted, MAX_CONTENTS), from + limit)).slice(from) : [],
+  )
+  const found = await documents.inOrder(
+    ctx,
+    shown.map(({ id }) => id),
+  )
+  const known = new Map(found.map((document) => [document._id, document]))
+  const items: Reply<typeof extractionApi.searchText>['items'] = []
+  for (const hit of shown) {
+    const document = known.get(hit.id)
+    // Deleted between two queries.
+    if (wanted && document) items.push({ document, page: hit.page, snippet: snippetOf(await rows.textOf(db, hit), wanted) })
+  }
+  return { items, nextCursor }
+}

@@ -1,0 +1,123 @@
+import { createReadStream } from 'node:fs'
+import { AppError } from '#contract/errors.ts'
+import { cleanFileName } from '#contract/fileName.ts'
+import { limits } from '#contract/limits.ts'
+import { categoryErrors } from '#library/categories/categories.contract.ts'
+import { categoriesByName } from '#library/categories/server/categories.byName.service.ts'
+import { add } from '#library/documents/server/documents.service.ts'
+import { changesOf } from '#server/changes.ts'
+import { isForeignKeyViolation } from '#server/db/violations.ts'
+import { type HashedFile, hashFile } from '#server/files/hashFile.ts'
+import type { MediaType } from '#server/files/mediaType.ts'
+import { mediaTypeOfFile } from '#server/files/mediaTypeOfFile.ts'
+import { storeWithRow } from '#server/files/storeWithRow.ts'
+import type { ActorContext, Platform } from '#server/platform.ts'
+import { noSockets } from '#server/realtime/live.ts'
+import * as rows from './importing.db.ts'
+
+/** A file of a folder to import: where it lies, its own name, and the names of the folders above it. */
+export type Source = { path: string; fileName: string; folders: readonly string[] }
+
+/** What became of it; a refusal says why in one sentence. */
+export type Imported = { outcome: 'taken' | 'there' } | { outcome: 'refused'; why: string }
+
+type Known = { source: Source; hashed: HashedFile; mediaType: MediaType; title: string }
+
+const refused = (why: string): Imported => ({ outcome: 'refused', why })
+
+/** What a file's name ends in; a number behind a point, as in `Chapter 1.2`, is no ending. */
+const ending = /\.(?:(?=\w*[a-z])\w{1,5}|markdown)$/i
+
+/** The title that a file's name gives: without its ending, unless nothing would be left. */
+const titleOf = (fileName: string): string => {
+  const name = cleanFileName(fileName)
+  return name.replace(ending, '').trim() || name
+}
+
+const categoryName = (folder: string): string => [...cleanFileName(folder)].slice(0, limits.categoryName).join('').trim()
+
+/** Folders below the third level join the third. */
+const categoryNames = ({ folders }: Source): string[] => folders.slice(0, limits.categoryLevels).map(categoryName)
+
+const tooLarge = `The file is larger than ${limits.importBytes / 1_048_576} MB`
+
+type Outcome = Promise<Imported>
+
+/**
+ * Takes files into the library in the name of its first superadmin, one after the other or several at once; nothing where
+ * nobody is superadmin. Each goes the way of an upload. One that is there already, by category, title and content, stays as it is:
+ * so that a run that broke off can be done again, and goes on beside a server at work.
+ */
+export const importer = async (
+  platform: Pick<Platform, 'db' | 'storage' | 'clock'>,
+): Promise<((source: Source) => Outcome) | undefined> => {
+  const superadmin = await rows.firstSuperadmin(platform.db)
+  if (!superadmin) return undefined
+  const { transact } = changesOf({ db: platform.db, live: noSockets }, ['categories', 'documents'])
+  const actorContext = (): ActorContext => ({
+    ...platform,
+    me: { _id: superadmin.id, name: superadmin.name, role: 'superadmin' },
+    now: platform.clock(),
+    transact,
+  })
+  const categories = categoriesByName(actorContext)
+
+  const save = async ({ source, hashed, mediaType, title }: Known): Outcome => {
+    const { storage } = platform
+    const file = await storage.receive(createReadStream(source.path), { fileName: source.fileName, maxBytes: limits.importBytes })
+    try {
+      if (file.sha256 !== hashed.sha256) return refused('The file changed while it was being read')
+      const category = await categories.make(categoryNames(source))
+      return await storeWithRow({ ...platform, transact }, file, mediaType, async (tx): Outcome => {
+        // Another of these files, or of another run, may be the same one.
+        if (await rows.exists(tx, { title, categoryId: category?._id ?? null, sha256: file.sha256 })) return { outcome: 'there' }
+        await add(tx, actorContext(), { title, category, file })
+        return { outcome: 'taken' }
+      })
+    } finally {
+      await storage.discard(file)
+    }
+  }
+
+  /** Somebody may delete the category, or the one above, in the moment in which something comes into it: then it is made anew. */
+  const savePatiently = async (known: Known, attempts = 3): Outcome => {
+    try {
+      return await save(known)
+    } catch (error) {
+      const isGone = isForeignKeyViolation(error) || (error instanceof AppError && error.kind === categoryErrors.parentMissing)
+      if (!isGone || attempts <= 1) throw error
+    }
+    categories.forget()
+    return savePatiently(known, attempts - 1)
+  }
+
+  const take = async (source: Source): Outcome => {
+    const hashed = await hashFile(source.path, limits.importBytes)
+    if (hashed === 'too large') return refused(tooLarge)
+    if (hashed.size === 0) return refused('The file is empty')
+    const mediaType = await mediaTypeOfFile({ ...hashed, temporaryPath: source.path, fileName: source.fileName })
+    if (!mediaType) return refused('This type of file is not supported')
+    const title = titleOf(source.fileName)
+    const category = await categories.find(categoryNames(source))
+    const known =
+      category !== undefined && (await rows.exists(platform.db, { title, categoryId: category?._id ?? null, sha256: hashed.sha256 }))
+    return known ? { outcome: 'there' } : savePatiently({ source, hashed, mediaType, title })
+  }
+
+  return async (source) => {
+    try {
+      return await take(source)
+    } catch (error) {
+      if (error instanceof AppError && error.kind.status < 500) return refused(error.message)
+      const why = unreadable(error, source.path)
+      if (why === undefined) throw error
+      return refused(why)
+    }
+  }
+}
+
+/** Why a file of the folder cannot be read, where that is what failed; a disk that is full concerns all of them. */
+const unreadable = (error: unknown, path: string): string | undefined => {
+  const failure = error as NodeJS.ErrnoException
+  return failure.path === path || failure.code === 'EIO' ? `The file cannot be read (${failure.code})` : undefined
+}

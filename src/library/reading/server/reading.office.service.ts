@@ -1,0 +1,68 @@
+/*
+ * What can go wrong here, and which line stops it. A file of the library leaves it for another company: only while an admin
+ * has chosen that company's viewer (`viewerOf`), only by a link for one person, one file and five minutes (`makeLink`), and
+ * the page may show a frame of that company alone (`html`). A viewer that cannot reach the library would be told an address
+ * of the local network: then there is none, and the reader is told why.
+ */
+import { AppError, commonErrors } from '#contract/errors.ts'
+import { mustFind, openFile } from '#library/documents/server/documents.service.ts'
+import { type OfficeView, type readingApi, readingErrors } from '#library/reading/reading.contract.ts'
+import { officeFormatOf } from '#library/reading/reading.policy.ts'
+import { makeLink } from '#server/files/links.ts'
+import type { Request } from '#server/http/feature.ts'
+import type { FileAnswer } from '#server/http/fileAnswer.ts'
+import type { HtmlHook } from '#server/http/html.ts'
+import type { Ctx, OpenCtx, Platform } from '#server/platform.ts'
+import { publicAddress } from '#server/publicAddress.ts'
+import type { OfficeViewer } from '#system/settings/customization.settings.contract.ts'
+import { currentCustomization } from '#system/settings/server/customization.current.service.ts'
+
+type Viewer = Exclude<OfficeViewer, 'none'>
+
+const viewers: Record<Viewer, { origin: string; pathOf: (file: string) => string }> = {
+  microsoft: {
+    origin: 'https://view.officeapps.live.com',
+    pathOf: (file) => `/op/embed.aspx?src=${encodeURIComponent(file)}`,
+  },
+  google: {
+    origin: 'https://docs.google.com',
+    pathOf: (file) => `/gview?embedded=1&url=${encodeURIComponent(file)}`,
+  },
+}
+
+type Choice = { viewer: Viewer; reason: null } | { viewer: null; reason: NonNullable<OfficeView['reason']> }
+
+/** The viewer that an admin has chosen and that can reach this library, or why there is none. */
+const viewerOf = async (platform: Platform): Promise<Choice> => {
+  const { officeViewer, whyNotOfficeViewer } = (await currentCustomization(platform)).documents
+  if (officeViewer === 'none') return { viewer: null, reason: 'off' }
+  return whyNotOfficeViewer === null ? { viewer: officeViewer, reason: null } : { viewer: null, reason: whyNotOfficeViewer }
+}
+
+const pathOf = (id: string, format: string): string => `/api/document/${id}/office/document.${format}`
+
+export const office = async (ctx: Ctx, { params }: Request<typeof readingApi.office>): Promise<OfficeView> => {
+  const { id, sha256, mediaType } = await mustFind(ctx.db, params.id)
+  const format = officeFormatOf(mediaType)
+  if (!format) throw new AppError(readingErrors.notOffice)
+  const choice = await viewerOf(ctx)
+  if (choice.viewer === null) return { ...choice, viewerUrl: null, expiresAt: null }
+  const { url, expiresAt } = await makeLink(ctx, { path: pathOf(id, format), sha256 })
+  const { origin, pathOf: viewerPath } = viewers[choice.viewer]
+  return { ...choice, viewerUrl: origin + viewerPath((publicAddress(ctx.config) ?? '') + url), expiresAt }
+}
+
+/** For the viewer's own servers, which have nothing but the link. */
+export const officeFile = async (ctx: OpenCtx, { params, query }: Request<typeof readingApi.officeFile>): Promise<FileAnswer> => {
+  const answer = await openFile(ctx, params.id, `/api/document/${params.id}/office/${params.name}`, query)
+  const format = officeFormatOf(answer.mediaType)
+  const { viewer } = await viewerOf(ctx)
+  if (params.name !== `document.${format}` || viewer === null) throw new AppError(commonErrors.notFound)
+  return answer
+}
+
+/** Lets the page show frames of the viewer that is switched on. */
+export const html: HtmlHook = async (platform) => {
+  const { viewer } = await viewerOf(platform)
+  return viewer === null ? {} : { frameSources: [viewers[viewer].origin] }
+}

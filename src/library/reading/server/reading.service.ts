@@ -1,0 +1,45 @@
+import type { Reply } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import { inOrder, mustFind } from '#library/documents/server/documents.service.ts'
+import { type ReadDocument, type readingApi, readingErrors } from '#library/reading/reading.contract.ts'
+import type { Request } from '#server/http/feature.ts'
+import type { Ctx } from '#server/platform.ts'
+import * as rows from './reading.db.ts'
+
+export const progress = async (
+  { db, me }: Ctx,
+  { params }: Request<typeof readingApi.progress>,
+): Promise<Reply<typeof readingApi.progress>> => {
+  const { id } = await mustFind(db, params.id)
+  return { page: await rows.pageOf(db, me._id, id) }
+}
+
+/** A reader says this at every page that is turned: nothing of it is audited. */
+export const saveProgress = async (
+  { db, transact, me, now }: Ctx,
+  { params, body: { page } }: Request<typeof readingApi.saveProgress>,
+): Promise<Reply<typeof readingApi.saveProgress>> => {
+  const { id, pages } = await mustFind(db, params.id)
+  if (pages !== null && page > pages) throw new AppError(readingErrors.noSuchPage, { fields: { page: readingErrors.noSuchPage.message } })
+  await transact((tx) => rows.save(tx, { userId: me._id, documentId: id, page, at: now.toISOString() }))
+  return { page }
+}
+
+/** For other features: what the caller has begun and not finished, the last read first. */
+export const continueReading = async (ctx: Ctx, limit: number): Promise<ReadDocument[]> => {
+  const read = await rows.lastRead(ctx.db, ctx.me._id, limit)
+  const documents = await inOrder(
+    ctx,
+    read.map(({ documentId }) => documentId),
+  )
+  const known = new Map(documents.map((one) => [one._id, one]))
+  return read.flatMap(({ documentId, page, updatedAt: readAt }) => {
+    const document = known.get(documentId)
+    return document ? [{ ...document, page, readAt }] : []
+  })
+}
+
+export const unfinished = async (ctx: Ctx): Promise<Reply<typeof readingApi.unfinished>> => ({
+  items: await continueReading(ctx, limits.continueReading),
+})

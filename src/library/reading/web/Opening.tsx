@@ -1,0 +1,17 @@
+import type { Document } from '#library/documents/documents.contract.ts'
+import { useWords } from '#web/words.ts'
+import { readingEn } from '../reading.en.ts'
+import { ReaderLoading } from './ReaderLoading.tsx'
+import { type Star, ViewerHeader, viewerOverlay, viewerWindow } from './ViewerHeader.tsx'
+
+export type OpeningProps = { document: Document | undefined; star: Star | undefined; close: () => void }
+
+/** Stands in the viewer's place while its code is on its way, with all that is known of the document. */
+export const Opening = ({ document, star, close }: OpeningProps) => (
+  <div className={`${viewerOverlay} h-dvh`}>
+    <div className={viewerWindow}>
+      <ViewerHeader title={document?.title} state={useWords(readingEn).loading} star={document && star?.(document)} onClose={close} />
+      <ReaderLoading document={document} />
+    </div>
+  </div>
+)

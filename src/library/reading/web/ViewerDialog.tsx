@@ -1,0 +1,104 @@
+import { useEffect, useEffectEvent, useId } from 'react'
+import { Dialog } from 'react-aria-components/Dialog'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { type Document, documentsApi } from '#library/documents/documents.contract.ts'
+import { CallError } from '#web/api/callError.ts'
+import { useCall } from '#web/api/queryClient.ts'
+import { toast } from '#web/ui/toast.ts'
+import { useWords } from '#web/words.ts'
+import { readingEn } from '../reading.en.ts'
+import { kindOf } from './fileKind.ts'
+import { isBlockedShortcut } from './guard.ts'
+import { OfficeDocument } from './OfficeDocument.tsx'
+import './reader.css'
+import { PdfDocument } from './PdfDocument.tsx'
+import { PictureDocument } from './picture/PictureReader.tsx'
+import { ReaderLoading } from './ReaderLoading.tsx'
+import { NoPreview, ReaderUnavailable } from './ReaderStates.tsx'
+import { TableDocument } from './text/TableReader.tsx'
+import { TextDocument } from './text/TextReader.tsx'
+import { type Star, ViewerHeader, viewerOverlay, viewerWindow } from './ViewerHeader.tsx'
+
+/** Keeps saving, printing and the developer tools' shortcuts away while a document is open, wherever the focus is. */
+const useBlockedShortcuts = () => {
+  useEffect(() => {
+    const block = (event: KeyboardEvent) => {
+      if (!isBlockedShortcut(event)) return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    window.addEventListener('keydown', block, { capture: true })
+    return () => window.removeEventListener('keydown', block, { capture: true })
+  }, [])
+}
+
+type Props = {
+  id: string
+  /** The document where it is known; it is loaded otherwise. */
+  document: Document | undefined
+  /** Where a PDF opens, where the address says so. */
+  page: number | undefined
+  star?: Star | undefined
+  onClose: () => void
+}
+
+type ContentProps = { document: Document | undefined; page: number | undefined; failed: boolean; onRetry: () => void; onClose: () => void }
+
+const Content = ({ document, page, failed, onRetry, onClose }: ContentProps) => {
+  if (failed) return <ReaderUnavailable onRetry={onRetry} onClose={onClose} />
+  if (!document) return <ReaderLoading document={undefined} />
+  const kind = kindOf(document.fileType)
+  if (kind === 'pdf') return <PdfDocument {...{ document, page, onClose }} />
+  if (kind === 'picture') return <PictureDocument {...{ document, onClose }} />
+  if (kind === 'text') return <TextDocument {...{ document, onClose }} />
+  if (kind === 'table') return <TableDocument {...{ document, onClose }} />
+  if (kind === 'office') return <OfficeDocument {...{ document, onClose }} />
+  return <NoPreview document={document} />
+}
+
+/**
+ * The document, loaded where it is not known, and again after a change of the library. Closes the viewer when a document that
+ * was there is gone; one that never was there stays "not available".
+ */
+const useShownDocument = (id: string, known: Document | undefined, onClose: () => void) => {
+  const { closedDeleted } = useWords(readingEn)
+  const options = { staleTime: Number.POSITIVE_INFINITY, ...(known && { initialData: known }) }
+  const { data: document, error, isFetching, refetch } = useCall(documentsApi.read, { params: { id } }, options)
+  // The cache may hold the error of a document that was restored since: only the answer to the latest request counts.
+  const isGone = document !== undefined && !isFetching && error instanceof CallError && error.status === 404
+  const gone = useEffectEvent(() => {
+    if (document) toast.error(closedDeleted(document.title))
+    onClose()
+  })
+  useEffect(() => {
+    if (isGone) gone()
+  }, [isGone])
+  return { document, failed: !document && error !== null, retry: () => void refetch() }
+}
+
+/** The viewer. */
+export const ViewerDialog = ({ id, document: known, page, star, onClose }: Props) => {
+  const words = useWords(readingEn)
+  const { document, failed, retry } = useShownDocument(id, known, onClose)
+  const heading = useId()
+  useBlockedShortcuts()
+  return (
+    <ModalOverlay isOpen onOpenChange={(open) => open || onClose()} className={`${viewerOverlay} h-(--visual-viewport-height)`}>
+      <Modal className={`rise ${viewerWindow}`}>
+        <Dialog aria-labelledby={heading} className="flex min-h-0 flex-1 flex-col outline-none">
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: keeps the context menu away and is no control itself */}
+          <div className="flex min-h-0 flex-1 flex-col" onContextMenu={(event) => event.preventDefault()}>
+            <ViewerHeader
+              id={heading}
+              title={document?.title}
+              state={failed ? words.unavailable : words.loading}
+              star={document && star?.(document)}
+              onClose={onClose}
+            />
+            <Content {...{ document, page, onClose }} failed={failed} onRetry={retry} />
+          </div>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

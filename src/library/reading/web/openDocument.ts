@@ -1,0 +1,59 @@
+import { useCallback } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { Document } from '#library/documents/documents.contract.ts'
+import { useAddressNow } from '#web/shell/useAddressNow.ts'
+
+const parameter = 'document'
+/** Where reading begins, for an address that leads to a place in the document; it stands beside the document's. */
+const pageParameter = 'page'
+
+/** `pushed` where the entry before this one is the page that the document was opened from: closing goes back to it. */
+type Kept = { document?: unknown; pushed?: boolean }
+
+const stateOf = (document: Document): Kept => ({ document, pushed: true })
+
+/** A link that opens a document from a page that has no viewer; closing the document leads back to that page. */
+export const linkToDocument = (document: Document) => ({
+  to: `/documents?${new URLSearchParams({ [parameter]: document._id })}`,
+  state: stateOf(document),
+})
+
+/** The row that was pressed travels with the history entry, so that the viewer has its title at once, after a reload too. */
+const keptDocument = (state: Kept | null, id: string): Document | undefined => {
+  const { success, data } = Document.safeParse(state?.document)
+  return success && data._id === id ? data : undefined
+}
+
+/** A page number as an address has it; anything else is none. */
+const pageOf = (given: string | null): number | undefined => (given !== null && /^[1-9]\d{0,5}$/.test(given) ? Number(given) : undefined)
+
+/** The open document stands in the address: `?document=ID`, and `&page=N` where it opens at a page. The back button closes it, and the address can be shared. */
+export const useOpenDocument = () => {
+  const navigate = useNavigate()
+  const location = useLocation()
+  const [search] = useSearchParams()
+  const addressNow = useAddressNow()
+  const id = search.get(parameter)
+  const state = location.state as Kept | null
+  const pushed = state?.pushed === true
+
+  const open = useCallback(
+    (document: Document, page?: number) => {
+      const next = new URLSearchParams(addressNow().search)
+      next.set(parameter, document._id)
+      if (page === undefined) next.delete(pageParameter)
+      else next.set(pageParameter, String(page))
+      navigate({ search: next.toString() }, { state: stateOf(document), preventScrollReset: true })
+    },
+    [navigate, addressNow],
+  )
+  const close = useCallback(() => {
+    if (pushed) return navigate(-1)
+    const next = new URLSearchParams(search)
+    next.delete(parameter)
+    next.delete(pageParameter)
+    navigate({ search: next.toString() }, { replace: true })
+  }, [navigate, search, pushed])
+
+  return { id, page: pageOf(search.get(pageParameter)), document: id === null ? undefined : keptDocument(state, id), open, close }
+}

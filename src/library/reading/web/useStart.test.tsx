@@ -1,0 +1,150 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { commonErrors } from '#contract/errors.ts'
+import type { Document } from '#library/documents/documents.contract.ts'
+import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
+import { renderPage } from '#web/testing/renderPage.tsx'
+import { readingApi } from '../reading.contract.ts'
+import { ContinuedNotice } from './ContinuedNotice.tsx'
+import { useKeepProgress, useStart } from './useStart.ts'
+
+const book = { _id: 'd1' } as Document
+
+const Reader = ({ asked }: { asked?: number }) => {
+  const start = useStart(book, asked)
+  const keep = useKeepProgress(book, start)
+  if (!start) return <p>waiting</p>
+  return (
+    <>
+      <p>{`from ${start.page}${start.continued ? ', continued' : ''}`}</p>
+      <button type="button" onClick={() => keep(start.page)}>
+        stay
+      </button>
+      <button type="button" onClick={() => keep(41)}>
+        read on
+      </button>
+    </>
+  )
+}
+
+const saving = reply(readingApi.saveProgress, ({ body }) => ({ page: Number(body.page) }))
+const at = (page: number | null) => [reply(readingApi.progress, { page }), saving]
+const show = (asked: number | undefined, replies: readonly FakeReply[]) => {
+  const rendered = renderPage(<Reader {...(asked !== undefined && { asked })} />, { as: 'student', replies })
+  const saved = () => rendered.calls.filter(({ endpoint }) => endpoint === readingApi.saveProgress).map(({ received }) => received.body)
+  return { ...rendered, saved }
+}
+
+test('reading goes on where it stopped', async () => {
+  show(undefined, at(40))
+  expect(await screen.findByText('from 40, continued')).toBeTruthy()
+})
+
+test('a document that was never read begins at its start', async () => {
+  show(undefined, at(null))
+  expect(await screen.findByText('from 1')).toBeTruthy()
+})
+
+test('where the place cannot be had, reading begins at the start and saves nothing', async () => {
+  const { calls, saved, unmount } = show(undefined, [reply(readingApi.progress, refuse(commonErrors.unavailable)), saving])
+  expect(await screen.findByText('from 1')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'read on' }))
+  unmount()
+  await waitFor(() => expect(calls).toHaveLength(2))
+  expect(saved()).toEqual([])
+})
+
+test.each([
+  ['a place that the server told of later is not overwritten', 40, []],
+  ['a document that turns out to be unread is saved as any other', null, [{ page: 41 }]],
+])('%s', async (_, page, expected) => {
+  let asked = 0
+  const later = reply(readingApi.progress, () => {
+    asked += 1
+    return asked === 1 ? refuse(commonErrors.unavailable) : { page }
+  })
+  const { saved, unmount } = show(undefined, [later, saving])
+  fireEvent.click(await screen.findByRole('button', { name: 'read on' }))
+  unmount()
+  await waitFor(() => expect(asked).toBe(2))
+  await waitFor(() => expect(saved()).toEqual(expected))
+})
+
+test('who looks at a page that an address names and turns to another one keeps the place where they read', async () => {
+  const { saved, unmount } = show(7, at(40))
+  fireEvent.click(await screen.findByRole('button', { name: 'read on' }))
+  unmount()
+  expect(saved()).toEqual([])
+})
+
+test('an address with a page asks for no other place', async () => {
+  const { calls } = show(7, at(40))
+  expect(await screen.findByText('from 7')).toBeTruthy()
+  expect(calls).toEqual([])
+})
+
+test('closing keeps the page that was reached, and nothing where nobody read on', async () => {
+  const stayed = show(undefined, at(40))
+  fireEvent.click(await screen.findByRole('button', { name: 'stay' }))
+  stayed.unmount()
+  expect(stayed.saved()).toEqual([])
+
+  const went = show(undefined, at(40))
+  fireEvent.click(await screen.findByRole('button', { name: 'read on' }))
+  went.unmount()
+  await vi.waitFor(() => expect(went.saved()).toEqual([{ page: 41 }]))
+})
+
+test('a tab that is hidden keeps the page at once', async () => {
+  const { saved } = show(undefined, at(40))
+  fireEvent.click(await screen.findByRole('button', { name: 'read on' }))
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  fireEvent(document, new Event('visibilitychange'))
+  hidden.mockRestore()
+  await vi.waitFor(() => expect(saved()).toEqual([{ page: 41 }]))
+})
+
+test('a place that cannot be kept disturbs nobody', async () => {
+  const { unmount, saved } = show(undefined, [...at(40), reply(readingApi.saveProgress, refuse(commonErrors.unavailable))])
+  fireEvent.click(await screen.findByRole('button', { name: 'read on' }))
+  unmount()
+  await vi.waitFor(() => expect(saved()).toEqual([{ page: 41 }]))
+})
+
+test('a position that could not be saved is saved again when the document closes', async () => {
+  let isDown = true
+  const saves = reply(readingApi.saveProgress, ({ body }) => (isDown ? refuse(commonErrors.unavailable) : { page: Number(body.page) }))
+  const { unmount, saved } = show(undefined, [reply(readingApi.progress, { page: 40 }), saves])
+  fireEvent.click(await screen.findByRole('button', { name: 'read on' }))
+  await vi.waitFor(() => expect(saved()).toEqual([{ page: 41 }]), { timeout: 10_000 })
+  isDown = false
+  await act(async () => undefined)
+  unmount()
+  await vi.waitFor(() => expect(saved()).toEqual([{ page: 41 }, { page: 41 }]))
+})
+
+test('a dead line leads to the page where this tab stopped, and it is saved from there', async () => {
+  let isDown = false
+  const progress = reply(readingApi.progress, () => (isDown ? refuse(commonErrors.unavailable) : { page: 40 }))
+  const first = show(undefined, [progress, saving])
+  fireEvent.click(await screen.findByRole('button', { name: 'read on' }))
+  first.unmount()
+  isDown = true
+  const again = show(undefined, [progress, saving])
+  expect(await screen.findByText('from 41, continued')).toBeTruthy()
+  again.unmount()
+  isDown = false
+  show(undefined, [progress, saving])
+  expect(await screen.findByText('from 40, continued'), 'where the server answers, it knows better').toBeTruthy()
+})
+
+test('the reader is told where reading goes on, and can go to the start', async () => {
+  const toStart = vi.fn()
+  const { user } = renderPage(<ContinuedNotice page={40} onToStart={toStart} />)
+  const region = screen.getByRole('status')
+  expect(region.textContent).toBe('')
+  expect(await screen.findByText('Continued from page 40')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Go to the beginning' }))
+  expect(toStart).toHaveBeenCalledOnce()
+  expect(screen.queryByText('Continued from page 40')).toBeNull()
+})

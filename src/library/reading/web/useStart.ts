@@ -1,0 +1,86 @@
+import { useEffect, useLayoutEffect, useState } from 'react'
+import type { Document } from '#library/documents/documents.contract.ts'
+import { call } from '#web/api/call.ts'
+import { refresh } from '#web/api/queryClient.ts'
+import { readingApi } from '../reading.contract.ts'
+import { keepPlace, keptPlace } from './keptPlaces.ts'
+import { createProgressKeeper } from './progressKeeper.ts'
+
+/** The page that a document opens at, and whether it is where reading once stopped. */
+export type Arrival = { readonly page: number; readonly continued: boolean }
+
+export type Start = Arrival & {
+  /** What is known of the saved place: the document opens there, it opens elsewhere, or the server did not say. */
+  readonly place: 'here' | 'elsewhere' | 'unknown'
+}
+
+/** Nobody waits longer to learn where to begin. */
+const patienceMs = 8_000
+/** Nor this long, where this page remembers where it was. */
+const patienceKeptMs = 1_000
+
+/** Asks where this person stopped reading, unless the address names a page; undefined until that is known. */
+export const useStart = ({ _id }: Document, asked: number | undefined): Start | undefined => {
+  const [start, setStart] = useState<Start | undefined>(
+    asked === undefined ? undefined : { page: asked, continued: false, place: 'elsewhere' },
+  )
+  const isKnown = start !== undefined
+  useEffect(() => {
+    if (isKnown) return
+    const signal = AbortSignal.timeout(patienceMs)
+    let current = true
+    const settle = (next: Start) => current && setStart((before) => before ?? next)
+    const here = (page: number | null | undefined) => settle({ page: page ?? 1, continued: (page ?? 1) > 1, place: 'here' })
+    const kept = keptPlace(_id)
+    const timer = kept === undefined ? undefined : setTimeout(() => here(kept), patienceKeptMs)
+    call(readingApi.progress, { params: { id: _id } }, { signal }).then(
+      ({ page }) => here(page),
+      () => (kept === undefined ? settle({ page: 1, continued: false, place: 'unknown' }) : here(kept)),
+    )
+    return () => {
+      current = false
+      clearTimeout(timer)
+    }
+  }, [_id, isKnown])
+  return start
+}
+
+/** Whether a place that was unknown when the document opened may be saved: only where there is none yet. */
+const hasNoPlace = async (id: string): Promise<boolean> => (await call(readingApi.progress, { params: { id } })).page === null
+
+/** Saves where somebody reads, at the latest when the tab is hidden or the document closes. Failures stay silent: reading matters more. */
+export const useKeepProgress = ({ _id }: Document, start: Start | undefined): ((page: number) => void) => {
+  const [told] = useState<{ reached?: (page: number) => void }>({})
+  const { page: first, place } = start ?? {}
+  // Before the pages are on the screen, so that the first one that somebody turns to counts.
+  useLayoutEffect(() => {
+    if (first === undefined) return
+    let saving: Promise<unknown> | undefined
+    let isKnown = place !== 'unknown'
+    const send = async (page: number, last: boolean) => {
+      isKnown ||= await hasNoPlace(_id)
+      if (isKnown) await call(readingApi.saveProgress, { params: { id: _id }, body: { page } }, { keepalive: last })
+    }
+    const keeper = createProgressKeeper({
+      start: first,
+      isReading: place !== 'elsewhere',
+      save: (page, last) => {
+        keepPlace(_id, page)
+        const sent = send(page, last)
+        saving = sent.catch(() => undefined)
+        return sent
+      },
+    })
+    told.reached = keeper.reached
+    const onHidden = () => document.hidden && keeper.leave()
+    document.addEventListener('visibilitychange', onHidden)
+    window.addEventListener('pagehide', keeper.leave)
+    return () => {
+      document.removeEventListener('visibilitychange', onHidden)
+      window.removeEventListener('pagehide', keeper.leave)
+      keeper.leave()
+      void saving?.then(() => refresh(readingApi.saveProgress.changes))
+    }
+  }, [_id, first, place, told])
+  return (page) => told.reached?.(page)
+}

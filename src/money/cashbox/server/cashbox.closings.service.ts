@@ -1,0 +1,154 @@
+import { dayIn } from '#contract/day.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { AppError, commonErrors } from '#contract/errors.ts'
+import { toPaise, toRupees } from '#contract/money.ts'
+import { lockErrors } from '#money/locks/locks.contract.ts'
+import { newId } from '#server/db/ids.ts'
+import { lock } from '#server/db/locks.ts'
+import type { ClosingsTable, Db } from '#server/db/tables.ts'
+import type { Request } from '#server/http/feature.ts'
+import { pageOf } from '#server/http/paging.ts'
+import { codesOf } from '#server/journal/journal.ts'
+import type { Ctx } from '#server/platform.ts'
+import { writeAudit } from '#system/audit/server/audit.service.ts'
+import { type cashboxApi, cashboxErrors } from '../cashbox.contract.ts'
+import type { Closing } from '../cashbox.shapes.contract.ts'
+import * as rows from './cashbox.closings.db.ts'
+import { closingKind } from './cashbox.journal.ts'
+import { balanceAt, inRupees, latest, latestInstant } from './cashbox.service.ts'
+
+const toClosing = (row: rows.ClosingRow, code: string | undefined): Closing => ({
+  _id: row.id,
+  day: row.day,
+  nth: row.nth,
+  asOf: row.asOf,
+  openingFloat: toRupees(row.openingFloat),
+  ...inRupees(row),
+  expected: toRupees(row.expected),
+  counted: toRupees(row.counted),
+  difference: toRupees(row.counted - row.expected),
+  handedOver: toRupees(row.handedOver),
+  // Closings from before hand-overs had amounts named a receiver even where the rest stayed in the box.
+  receiver: row.receiver || row.handedTo,
+  notes: row.notes,
+  closedBy: row.closedByName,
+  closedAt: row.closedAt,
+  code: code ?? null,
+})
+
+export const closingsWithCodes = async (db: Db, found: readonly rows.ClosingRow[]) => {
+  const codes = await codesOf(
+    db,
+    closingKind,
+    found.map(({ id }) => id),
+  )
+  return found.map((row) => ({ ...row, code: codes.get(row.id) }))
+}
+
+const shown = async (db: Db, found: readonly rows.ClosingRow[]): Promise<Closing[]> =>
+  (await closingsWithCodes(db, found)).map((row) => toClosing(row, row.code))
+
+/** By day and, within one day, by their order, the last first. */
+const newestFirst = {
+  write: ({ day, nth }: rows.Place) => `${day}_${nth}`,
+  read: (cursor: string) => {
+    const [, day, nth] = /^(\d{4}-\d\d-\d\d)_(\d{1,6})$/.exec(cursor) ?? []
+    return day === undefined ? undefined : { day, nth: Number(nth) }
+  },
+}
+
+export const closings = async ({ db }: Ctx, { query }: Request<typeof cashboxApi.closings>): Promise<Reply<typeof cashboxApi.closings>> => {
+  const { items, nextCursor } = await pageOf(newestFirst, query, (limit, after) => rows.page(db, limit, after))
+  return { items: await shown(db, items), nextCursor }
+}
+
+type Body = Request<typeof cashboxApi.closeBox>['body']
+
+/** What a call with the same `clientId` has closed; throws `conflict` where this one says something else. */
+const closedBefore = async (tx: Db, { me }: Ctx, body: Body): Promise<rows.ClosingRow | undefined> => {
+  const before = body.clientId === undefined ? undefined : await rows.byClientId(tx, body.clientId)
+  if (!before) return undefined
+  const { asOf = before.asOf, counted, handedOver = 0, receiver = '', notes = '' } = body
+  const isSame =
+    before.closedBy === me._id &&
+    before.asOf === asOf &&
+    before.counted === toPaise(counted) &&
+    before.handedOver === toPaise(handedOver) &&
+    before.notes === notes &&
+    (handedOver === 0 || before.receiver === receiver)
+  if (!isSame) throw new AppError(commonErrors.conflict)
+  return before
+}
+
+/** The instant that a closing counts up to; throws where a later closing exists, or the instant is still to come. */
+const closingInstant = async (tx: Db, { now }: Ctx, last: rows.LastClosing | undefined, asOf: string | undefined): Promise<string> => {
+  // With a clock that went back, the last movement may be later than now.
+  const end = latest(await latestInstant(tx, last, now), now.toISOString())
+  if (asOf === undefined) return end
+  const { inTheFuture } = lockErrors
+  if (asOf > end) throw new AppError(inTheFuture, { fields: { asOf: inTheFuture.message } })
+  if (last && asOf < last.asOf) throw new AppError(cashboxErrors.closedLater)
+  return asOf
+}
+
+const insert = async (tx: Db, ctx: Ctx, body: Body): Promise<rows.ClosingRow> => {
+  const last = await rows.last(tx)
+  const asOf = await closingInstant(tx, ctx, last, body.asOf)
+  const { expected, ...balance } = await balanceAt(tx, last, asOf)
+  const day = dayIn(ctx.config.timeZone, new Date(asOf))
+  const handedOver = toPaise(body.handedOver ?? 0)
+  const receiver = handedOver > 0 ? (body.receiver ?? '') : ''
+  const closing: ClosingsTable = {
+    id: newId(),
+    day,
+    nth: (await rows.countOf(tx, day)) + 1,
+    ...balance,
+    expected,
+    counted: toPaise(body.counted),
+    handedTo: receiver,
+    notes: body.notes ?? '',
+    closedBy: ctx.me._id,
+    closedByName: ctx.me.name,
+    closedAt: ctx.now.toISOString(),
+    asOf,
+    clientId: body.clientId ?? null,
+  }
+  await rows.insertClosing(tx, closing)
+  const { closedAt: createdAt, closedBy: createdBy, closedByName: createdByName } = closing
+  if (handedOver > 0)
+    await rows.insertHandOver(tx, { id: newId(), closingId: closing.id, amount: handedOver, receiver, createdAt, createdBy, createdByName })
+  return { ...closing, handedOver, receiver }
+}
+
+const audit = async (tx: Db, ctx: Ctx, row: rows.ClosingRow): Promise<void> => {
+  const { day, nth, openingFloat, expected, counted, handedOver, receiver, notes } = row
+  const after = {
+    day,
+    nth,
+    float: toRupees(openingFloat),
+    expected: toRupees(expected),
+    counted: toRupees(counted),
+    difference: toRupees(counted - expected),
+    ...(handedOver > 0 && { handedOver: toRupees(handedOver), handedTo: receiver }),
+    notes,
+  }
+  await writeAudit(tx, ctx, { action: 'fees.closeDay', after })
+}
+
+export const closeBox = async (ctx: Ctx, { body }: Request<typeof cashboxApi.closeBox>): Promise<Closing> => {
+  const row = await ctx.transact(async (tx) => {
+    // Every movement of cash takes the same lock: none comes between what is summed and what is written.
+    await lock(tx, 'fees')
+    const before = await closedBefore(tx, ctx, body)
+    if (before) return before
+    // What the audit says of this day is in the journal before its closing, and so before the code that is printed.
+    await ctx.hooks.onSealing(tx)
+    const closed = await insert(tx, ctx, body)
+    await audit(tx, ctx, closed)
+    ctx.notify('fees', [])
+    return closed
+  })
+  const [closing] = await shown(ctx.db, [row])
+  if (!closing) throw new AppError(commonErrors.notFound)
+  return closing
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { useHall } from '#system/settings/web/customization.queries.ts'
+import { newClientId } from '#web/api/clientId.ts'
+import { today } from '#web/api/timeZone.ts'
+import { AmountField } from '#web/ui/AmountField.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { PictureField } from '#web/ui/PictureField.tsx'
+import { pictureProblem } from '#web/ui/pictureFile.ts'
+import { TextField } from '#web/ui/TextField.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { typedNumber } from '#web/ui/typedNumber.ts'
+import { useForm } from '#web/ui/useForm.ts'
+import { formatRupees, useWords } from '#web/words.ts'
+import { cashboxApi } from '../cashbox.contract.ts'
+import { cashboxEn } from '../cashbox.en.ts'
+import type { BoxKind } from '../cashbox.shapes.contract.ts'
+import { useCashInBox, useEnterBox } from './cashbox.queries.ts'
+import { PurposeChips } from './PurposeChips.tsx'
+
+export type BoxEntryProps = { kind: BoxKind; onClose: () => void }
+
+/** Enters cash that was paid out of the box, or other cash that came in. */
+export const BoxEntryDialog = ({ kind, onClose }: BoxEntryProps) => {
+  const words = useWords(cashboxEn).entry
+  const enter = useEnterBox()
+  const { boxPurposes } = useHall()
+  const inBox = useCashInBox().data?.expected
+  const [clientId] = useState(newClientId)
+  const hasChips = kind === 'out' && boxPurposes.length > 0
+  const [isOther, setOther] = useState(!hasChips)
+  const form = useForm(cashboxApi.enterBox, {
+    initial: { kind, amount: '', purpose: '', paidOn: today(), clientId },
+    numbers: ['amount'],
+    check: (_, file): Record<string, string | undefined> => ({ photo: pictureProblem(file, words.notImage) }),
+    failure: words.failed,
+    send: (filled) => enter.mutateAsync(filled),
+    onDone: () => {
+      toast.success(words.done[kind])
+      onClose()
+    },
+  })
+  const { isSending: isDisabled } = form
+  const isTooMuch = kind === 'out' && inBox !== undefined && typedNumber(String(form.values.amount ?? '')) > inBox
+  return (
+    <FormDialog title={words.titles[kind]} isOpen onClose={onClose} form={form} submit={words.submit} submitting={words.submitting}>
+      <AmountField label={words.amount} isRequired isDisabled={isDisabled} {...form.field('amount')} />
+      {isTooMuch && <Notice tone="warning">{words.tooMuch(formatRupees(inBox))}</Notice>}
+      {hasChips && (
+        <PurposeChips
+          label={words.purposes}
+          purposes={boxPurposes}
+          other={words.other}
+          value={isOther ? undefined : String(form.values.purpose)}
+          isOther={isOther}
+          error={isOther ? undefined : form.field('purpose').error}
+          isDisabled={isDisabled}
+          onChoose={(purpose) => {
+            setOther(purpose === undefined)
+            form.set('purpose', purpose ?? '')
+          }}
+        />
+      )}
+      {isOther && (
+        <TextField
+          label={words.purpose[kind]}
+          maxLength={limits.boxEntryPurpose}
+          isRequired
+          isDisabled={isDisabled}
+          {...form.field('purpose')}
+        />
+      )}
+      <DateField label={words.paidOn} max={today()} isDisabled={isDisabled} {...form.field('paidOn')} />
+      <PictureField label={words.photo} isDisabled={isDisabled} {...form.fileField()} />
+    </FormDialog>
+  )
+}

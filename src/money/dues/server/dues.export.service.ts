@@ -1,0 +1,50 @@
+import { dayIn } from '#contract/day.ts'
+import { reminderChannelNames } from '#money/dues/dues.contract.ts'
+import type { Request } from '#server/http/feature.ts'
+import type { StreamAnswer } from '#server/http/fileAnswer.ts'
+import type { Ctx } from '#server/platform.ts'
+import type { Column } from '#server/sheets/columns.ts'
+import { sheetAnswer } from '#server/sheets/sheetAnswer.ts'
+import type { Due, duesApi } from '../dues.contract.ts'
+import { daysSince } from '../dues.policy.ts'
+import * as rows from './dues.db.ts'
+import { filterOf, toDues } from './dues.service.ts'
+
+const ROWS_AT_ONCE = 500
+
+async function* duesOf(ctx: Ctx, filter: rows.Filter): AsyncGenerator<Due> {
+  let after: rows.Place | undefined
+  for (;;) {
+    const found = await rows.page(ctx.db, filter, ROWS_AT_ONCE, after)
+    yield* await toDues(ctx, found, filter.due)
+    const last = found.at(-1)
+    if (!last || found.length < ROWS_AT_ONCE) return
+    after = { since: last.since, id: last.id }
+  }
+}
+
+const columns = (today: string): readonly Column<Due>[] => [
+  { heading: 'Student', kind: 'text', width: 28, value: ({ student }) => student?.name ?? 'Deleted user' },
+  { heading: 'Email', kind: 'text', width: 28, value: ({ student }) => student?.email ?? null },
+  { heading: 'Phone', kind: 'text', value: ({ student }) => student?.phone ?? null },
+  { heading: 'Seat', kind: 'integer', value: ({ student }) => student?.seatNumber ?? null },
+  { heading: 'Slot', kind: 'text', value: ({ student }) => student?.slot ?? null },
+  { heading: 'Owed', kind: 'rupees', value: ({ owedOfAge }) => owedOfAge },
+  { heading: 'Owed in all', kind: 'rupees', value: ({ owed }) => owed },
+  { heading: 'Due since', kind: 'day', value: ({ since }) => since },
+  { heading: 'Days', kind: 'integer', value: ({ since }) => Math.max(0, daysSince(since, today)) },
+  { heading: 'Last reminded', kind: 'instant', value: ({ lastReminder }) => lastReminder?.at ?? null },
+  { heading: 'Reminded by', kind: 'text', value: ({ lastReminder }) => lastReminder?.by ?? null },
+  {
+    heading: 'Reminded how',
+    kind: 'text',
+    value: ({ lastReminder }) => (lastReminder ? reminderChannelNames[lastReminder.channel] : null),
+  },
+]
+
+export const exportDues = async (ctx: Ctx, { query }: Request<typeof duesApi.exportDues>): Promise<StreamAnswer> => {
+  const { timeZone } = ctx.config
+  const today = dayIn(timeZone, ctx.now)
+  const rowsOf = duesOf(ctx, filterOf(ctx, query))
+  return sheetAnswer({ name: `Dues ${today}`, format: query.format, timeZone, columns: columns(today), rows: rowsOf })
+}

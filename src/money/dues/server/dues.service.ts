@@ -1,0 +1,137 @@
+import { dayIn, nextMidnight } from '#contract/day.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { AppError, commonErrors } from '#contract/errors.ts'
+import { toRupees } from '#contract/money.ts'
+import { pictureLink } from '#people/users/server/users.pictures.service.ts'
+import { fold } from '#server/db/fold.ts'
+import { newId } from '#server/db/ids.ts'
+import type { RemindersTable } from '#server/db/tables.ts'
+import type { Request } from '#server/http/feature.ts'
+import { pageOf } from '#server/http/paging.ts'
+import type { Ctx } from '#server/platform.ts'
+import { writeAudit } from '#system/audit/server/audit.service.ts'
+import { readCustomization } from '#system/settings/server/customization.service.ts'
+import { type Due, type duesApi, duesErrors, type Reminder } from '../dues.contract.ts'
+import { dialable, dueDates, reminderRestDays } from '../dues.policy.ts'
+import * as rows from './dues.db.ts'
+
+type Asked = Pick<Request<typeof duesApi.list>['query'], 'search' | 'slot' | 'age' | 'notReminded' | 'deleted'>
+type Now = Pick<Ctx, 'config' | 'now'>
+
+const todayOf = ({ config, now }: Now): string => dayIn(config.timeZone, now)
+
+/** What of the query the database narrows by. */
+export const filterOf = (ctx: Now, { search, slot, age, notReminded, deleted }: Asked): rows.Filter => ({
+  search: search ? fold(search) : undefined,
+  slot,
+  due: age && dueDates(age, todayOf(ctx)),
+  notRemindedSince: notReminded === 'true' ? new Date(ctx.now.getTime() - reminderRestDays * 86_400_000).toISOString() : undefined,
+  isDeleted: deleted === 'true',
+})
+
+/** By the oldest due date and, within one day, by id. */
+const longestFirst = {
+  write: ({ since, id }: rows.Place) => `${since}_${id}`,
+  read: (cursor: string) => {
+    const [, since, id] = /^(\d{4}-\d\d-\d\d)_(.+)$/.exec(cursor) ?? []
+    return since === undefined || id === undefined ? undefined : { since, id }
+  },
+}
+
+const toReminder = ({ id, createdAt, createdByName, channel, owed }: RemindersTable): Reminder => ({
+  _id: id,
+  at: createdAt,
+  by: createdByName,
+  channel,
+  owed: toRupees(owed),
+})
+
+const toDue = async (ctx: Ctx, row: rows.DueRow, owedOfAge: number, last: RemindersTable | undefined): Promise<Due> => ({
+  _id: row.id,
+  student:
+    row.deletedAt === null
+      ? {
+          _id: row.id,
+          name: row.name,
+          email: row.email ?? '',
+          seatNumber: row.seatNumber,
+          slot: row.slot,
+          phone: row.phone,
+          profilePictureUrl: await pictureLink(ctx, row),
+        }
+      : null,
+  owed: toRupees(row.owed),
+  owedOfAge: toRupees(owedOfAge),
+  since: row.since,
+  lastReminder: last ? toReminder(last) : null,
+})
+
+/** Rows as replies and tables show them. */
+export const toDues = async (ctx: Ctx, found: readonly rows.DueRow[], due: rows.Filter['due']): Promise<Due[]> => {
+  const ids = found.map(({ id }) => id)
+  const ofAge = due ? await rows.owedOf(ctx.db, ids, due) : undefined
+  const last = await rows.lastReminders(ctx.db, ids)
+  return Promise.all(found.map((row) => toDue(ctx, row, ofAge?.get(row.id) ?? row.owed, last.get(row.id))))
+}
+
+const nobody = { search: undefined, slot: undefined, due: undefined, notRemindedSince: undefined }
+
+const ofDeleted = async ({ db }: Pick<Ctx, 'db'>) => {
+  const { students, owed } = await rows.sums(db, { ...nobody, isDeleted: true })
+  return { students, owed: toRupees(owed) }
+}
+
+export const list = async (ctx: Ctx, { query }: Request<typeof duesApi.list>): Promise<Reply<typeof duesApi.list>> => {
+  const { db } = ctx
+  ctx.staleAt(nextMidnight(ctx.config.timeZone, ctx.now))
+  const filter = filterOf(ctx, query)
+  const page = await pageOf(longestFirst, query, (limit, after) => rows.page(db, filter, limit, after))
+  const { students, owed } = await rows.sums(db, filter)
+  const { hall, systemName } = await readCustomization(ctx)
+  return {
+    items: await toDues(ctx, page.items, filter.due),
+    nextCursor: page.nextCursor,
+    total: students,
+    owed: toRupees(owed),
+    deleted: await ofDeleted(ctx),
+    reminder: { template: hall.reminder, hall: systemName, upiId: hall.upiId },
+  }
+}
+
+export const ageing = async (ctx: Ctx): Promise<Reply<typeof duesApi.ageing>> => {
+  ctx.staleAt(nextMidnight(ctx.config.timeZone, ctx.now))
+  const groups = await rows.byAge(ctx.db, todayOf(ctx))
+  const deleted = await ofDeleted(ctx)
+  const here = toRupees(groups.reduce((sum, { owed }) => sum + owed, 0))
+  return {
+    groups: groups.map((group) => ({ ...group, owed: toRupees(group.owed) })),
+    deleted,
+    owed: Math.round((here + deleted.owed) * 100) / 100,
+  }
+}
+
+export const remind = async (ctx: Ctx, { params, body }: Request<typeof duesApi.remind>): Promise<Reminder> =>
+  toReminder(
+    await ctx.transact(async (tx) => {
+      const student = await rows.debtor(tx, params.id)
+      if (!student) throw new AppError(commonErrors.notFound)
+      if (student.deletedAt !== null) throw new AppError(duesErrors.deleted)
+      const owed = (student.amount ?? 0) - (student.paidAmount ?? 0)
+      if (owed <= 0) throw new AppError(duesErrors.nothingOwed)
+      if (body.channel !== 'other' && dialable(student.phone) === undefined) throw new AppError(duesErrors.noPhone)
+      const reminder: RemindersTable = {
+        id: newId(),
+        userId: student.id,
+        channel: body.channel,
+        owed,
+        createdBy: ctx.me._id,
+        createdByName: ctx.me.name,
+        createdAt: ctx.now.toISOString(),
+      }
+      await rows.insertReminder(tx, reminder)
+      const after = { student: student.name, channel: body.channel, amount: toRupees(owed) }
+      await writeAudit(tx, ctx, { action: 'fees.remind', targetId: student.id, after })
+      ctx.notify('fees', [])
+      return reminder
+    }),
+  )

@@ -1,0 +1,87 @@
+import type { Reply } from '#contract/endpoint.ts'
+import { FeesFrame } from '#money/fees/web/FeesFrame.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ExportMenu } from '#web/ui/ExportMenu.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { LoadMore } from '#web/ui/LoadMore.tsx'
+import { TableSkeleton } from '#web/ui/Skeleton.tsx'
+import { TextLink } from '#web/ui/TextLink.tsx'
+import { formatRupees, useWords } from '#web/words.ts'
+import type { duesApi } from '../dues.contract.ts'
+import { duesEn } from '../dues.en.ts'
+import { DuesFilters } from './DuesFilters.tsx'
+import { DuesTable } from './DuesTable.tsx'
+import { downloadDues, useDues } from './dues.queries.ts'
+import { type DuesFiltering, useDuesFilter } from './useDuesFilter.ts'
+
+/** The worklist: whom to call, who was reminded, who pays now. */
+export const DuesPage = () => {
+  const words = useWords(duesEn)
+  const filtering = useDuesFilter()
+  const { filter } = filtering
+  const dues = useDues(filter)
+  const whole = dues.data?.pages[0]
+  return (
+    <FeesFrame
+      about={filter.deleted ? words.aboutDeleted : words.about}
+      action={<ExportMenu onExport={(format) => downloadDues(filter, format)} />}
+    >
+      <DuesFilters filtering={filtering} />
+      <Loaded of={dues} skeleton={<TableSkeleton rows={8} columns={5} />} failed={words.loadFailed}>
+        {() =>
+          whole && (
+            <div className={`flex flex-col gap-4 ${dues.isPlaceholderData ? 'opacity-60' : ''}`}>
+              <Sums of={whole} isDeleted={filter.deleted} />
+              {dues.items.length > 0 ? (
+                <>
+                  <DuesTable dues={dues.items} total={dues.total} age={filter.age} parts={whole.reminder} isDeleted={filter.deleted} />
+                  <LoadMore of={dues} />
+                </>
+              ) : (
+                <Nothing filtering={filtering} />
+              )}
+            </div>
+          )
+        }
+      </Loaded>
+    </FeesFrame>
+  )
+}
+
+/** What all whom the filters show owe, and the way to those who are kept apart. */
+const Sums = ({ of: { owed, total, deleted }, isDeleted }: { of: Reply<typeof duesApi.list>; isDeleted: boolean }) => {
+  const words = useWords(duesEn)
+  if (isDeleted) {
+    return (
+      <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <span className="font-semibold text-lg tabular-nums">{words.summaryDeleted(formatRupees(owed), total)}</span>
+        <TextLink to="/fees/dues">{words.showOthers}</TextLink>
+      </p>
+    )
+  }
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+      {total > 0 && <p className="font-semibold text-lg tabular-nums">{words.summary(formatRupees(owed), total)}</p>}
+      {deleted.students > 0 && (
+        <p className="text-muted text-sm">
+          {words.summaryDeleted(formatRupees(deleted.owed), deleted.students)}{' '}
+          <TextLink to="/fees/dues?deleted=true">{words.showDeleted}</TextLink>
+        </p>
+      )}
+    </div>
+  )
+}
+
+const Nothing = ({ filtering: { isFiltered, clear } }: { filtering: DuesFiltering }) => {
+  const words = useWords(duesEn)
+  if (!isFiltered) return <EmptyState title={words.empty.title} hint={words.empty.hint} />
+  return (
+    <EmptyState
+      title={words.noMatch.title}
+      hint={words.noMatch.hint}
+      drawing="search"
+      action={<Button onPress={clear}>{words.filters.clear}</Button>}
+    />
+  )
+}

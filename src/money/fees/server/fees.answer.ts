@@ -1,0 +1,108 @@
+import { toRupees } from '#contract/money.ts'
+import { yearAndMonth } from '#contract/month.ts'
+import { pictureLink } from '#people/users/server/users.pictures.service.ts'
+import type { AdjustmentsTable, Db, PaymentsTable, RefundsTable } from '#server/db/tables.ts'
+import type { Platform } from '#server/platform.ts'
+import type { Adjustment, Fee, Payment, Refund, StudentCard } from '../fees.contract.ts'
+import type { FeeRow } from './fees.db.ts'
+import * as money from './fees.money.db.ts'
+import type { PersonRow } from './fees.people.db.ts'
+
+type Shower = Pick<Platform, 'db' | 'clock'>
+type Pictured = Pick<PersonRow, 'id' | 'name' | 'email' | 'seatNumber' | 'slot' | 'pictureSha256' | 'deletedAt'>
+
+/** A living student. Never inside a transaction: the picture's address is signed with a key of the database. */
+export const toStudentCard = async (ctx: Shower, row: Omit<Pictured, 'deletedAt'>): Promise<StudentCard> => ({
+  _id: row.id,
+  name: row.name,
+  email: row.email ?? '',
+  seatNumber: row.seatNumber,
+  slot: row.slot,
+  profilePictureUrl: await pictureLink(ctx, row),
+})
+
+/** Null for somebody who is deleted. */
+export const cardUnlessDeleted = async (ctx: Shower, row: Pictured): Promise<StudentCard | null> =>
+  row.deletedAt === null ? toStudentCard(ctx, row) : null
+
+const toFee = (row: FeeRow, student: StudentCard | null): Fee => ({
+  _id: row.id,
+  student,
+  kind: row.kind,
+  ...yearAndMonth(row.period),
+  amount: toRupees(row.amount),
+  paidAmount: toRupees(row.paidAmount),
+  paid: row.settledAt !== null,
+  paidDate: row.settledAt,
+  dueOn: row.dueOn,
+  notes: row.notes,
+})
+
+/** Fee records as replies show them; each student's card is made once. */
+export const toFees = async (ctx: Shower, rows: readonly FeeRow[]): Promise<Fee[]> => {
+  const cards = new Map<string, StudentCard | null>()
+  for (const row of rows) {
+    if (cards.has(row.userId)) continue
+    const { userId: id, studentName: name, studentEmail: email, studentDeletedAt: deletedAt, ...rest } = row
+    cards.set(id, await cardUnlessDeleted(ctx, { ...rest, id, name, email, deletedAt }))
+  }
+  return rows.map((row) => toFee(row, cards.get(row.userId) ?? null))
+}
+
+const voidedOf = ({ voidedAt, voidedByName, voidReason }: PaymentsTable | RefundsTable): Payment['voided'] =>
+  voidedAt === null ? null : { at: voidedAt, by: voidedByName ?? '', reason: voidReason ?? '' }
+
+/** Payments as replies show them, each with what it pays. */
+export const toPayments = async (db: Db, rows: readonly PaymentsTable[]): Promise<Payment[]> => {
+  const lines = Map.groupBy(
+    await money.linesOf(
+      db,
+      rows.map(({ id }) => id),
+    ),
+    ({ paymentId }) => paymentId,
+  )
+  return rows.map((row) => ({
+    _id: row.id,
+    studentId: row.userId,
+    studentName: row.studentName,
+    receiptNumber: row.receiptNumber,
+    amount: toRupees(row.amount),
+    credit: toRupees(row.credit),
+    method: row.method,
+    reference: row.reference,
+    receivedOn: row.receivedOn,
+    enteredAt: row.enteredAt,
+    enteredBy: row.enteredByName,
+    voided: voidedOf(row),
+    lines: (lines.get(row.id) ?? []).map(({ chargeId, kind, period, amount }) => ({
+      feeId: chargeId,
+      kind,
+      ...yearAndMonth(period),
+      amount: toRupees(amount),
+    })),
+  }))
+}
+
+export const toRefund = (row: RefundsTable): Refund => ({
+  _id: row.id,
+  studentId: row.userId,
+  studentName: row.studentName,
+  voucherNumber: row.voucherNumber,
+  amount: toRupees(row.amount),
+  method: row.method,
+  reference: row.reference,
+  reason: row.reason,
+  paidOn: row.paidOn,
+  enteredAt: row.enteredAt,
+  enteredBy: row.enteredByName,
+  voided: voidedOf(row),
+})
+
+export const toAdjustment = (row: AdjustmentsTable): Adjustment => ({
+  _id: row.id,
+  kind: row.kind,
+  amount: toRupees(row.amount),
+  reason: row.reason,
+  at: row.createdAt,
+  by: row.createdByName,
+})

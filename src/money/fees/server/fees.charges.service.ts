@@ -1,0 +1,223 @@
+import type { Reply } from '#contract/endpoint.ts'
+import { AppError, commonErrors } from '#contract/errors.ts'
+import { formatsFor } from '#contract/format.ts'
+import { limits } from '#contract/limits.ts'
+import { toPaise, toRupees } from '#contract/money.ts'
+import { monthNumber } from '#contract/month.ts'
+import { isReason, noReason } from '#contract/reason.ts'
+import { newId } from '#server/db/ids.ts'
+import { lock } from '#server/db/locks.ts'
+import type { ChargesTable, Db } from '#server/db/tables.ts'
+import type { Request } from '#server/http/feature.ts'
+import type { Ctx } from '#server/platform.ts'
+import { writeAudit } from '#system/audit/server/audit.service.ts'
+import { assertRule } from '#system/settings/server/customization.rules.service.ts'
+import { hallSettings } from '#system/settings/server/customization.service.ts'
+import { type Fee, feeErrors, type feesApi } from '../fees.contract.ts'
+import { toFees } from './fees.answer.ts'
+import { concedeLower } from './fees.concessions.service.ts'
+import * as rows from './fees.db.ts'
+import { balanced, takeCredit } from './fees.ledger.service.ts'
+import * as money from './fees.money.db.ts'
+import { chargedMonths, dueDay, type Stay } from './fees.months.ts'
+import { lockedFee, markPaid, markUnpaid, oneFee } from './fees.payments.service.ts'
+import * as people from './fees.people.db.ts'
+import { monthlyFeeOf, todayOf } from './fees.service.ts'
+
+const { rupees } = formatsFor('en-IN')
+
+type New = Pick<ChargesTable, 'userId' | 'kind' | 'period' | 'amount' | 'dueOn' | 'notes'>
+
+/** A fee of which nothing is paid yet. */
+export const newCharge = (ctx: Pick<Ctx, 'now'> & { me: { _id: string } | null }, charge: New): ChargesTable => ({
+  ...charge,
+  id: newId(),
+  originalAmount: charge.amount,
+  paidAmount: 0,
+  takesCredit: 1,
+  settledAt: null,
+  createdBy: ctx.me?._id ?? null,
+  createdAt: ctx.now.toISOString(),
+})
+
+type Person = Pick<people.PersonRow, 'id' | 'dateJoined' | 'terminationDate'>
+
+/** All periods in which somebody is a member, the current one last. */
+const staysOf = (person: Person, former: readonly { userId: string; fromDay: string; toDay: string }[]): Stay[] => [
+  ...former.filter(({ userId }) => userId === person.id).map(({ fromDay, toDay }) => ({ from: fromDay, to: toDay })),
+  ...(person.dateJoined === null ? [] : [{ from: person.dateJoined, to: person.terminationDate }]),
+]
+
+const livingStudent = async (tx: Db, id: string): Promise<people.PersonRow> => {
+  const person = await people.person(tx, id)
+  const { notAStudent } = feeErrors
+  if (!person || person.deletedAt !== null || person.role !== 'student')
+    throw new AppError(notAStudent, { fields: { studentId: notAStudent.message } })
+  return person
+}
+
+export const create = async (ctx: Ctx, { body }: Request<typeof feesApi.create>): Promise<Fee> => {
+  const period = monthNumber(body.year, body.month)
+  const id = await ctx.transact(async (tx) => {
+    await lock(tx, 'fees')
+    const person = await livingStudent(tx, body.studentId)
+    const { monthExists } = feeErrors
+    if (body.kind === 'monthly' && (await rows.monthsOf(tx, [person.id])).some((row) => row.period === period))
+      throw new AppError(monthExists, { fields: { month: monthExists.message } })
+    const stays = staysOf(person, await people.staysOf(tx, [person.id]))
+    const hall = await hallSettings(tx)
+    const dueOn = body.dueOn ?? dueDay(stays, period, hall.feeDueDay)
+    const amount = toPaise(body.amount)
+    const usual = monthlyFeeOf(person, hall)
+    const notes = body.notes ?? ''
+    if (body.kind === 'monthly') await concedeLower(tx, ctx, [{ userId: person.id, amount, usual }], isReason(notes) ? notes : noReason)
+    const charge = newCharge(ctx, { userId: person.id, kind: body.kind, period, amount, dueOn, notes })
+    await rows.insert(tx, [charge])
+    await takeCredit(tx, ctx, person.id)
+    const { kind, month, year } = body
+    const after = { student: person.name, kind, month, year, amount: body.amount, dueOn, notes: body.notes }
+    await writeAudit(tx, ctx, { action: 'fees.create', targetId: person.id, after })
+    ctx.notify('fees', [person.id])
+    return charge.id
+  })
+  return oneFee(ctx, id)
+}
+
+type Change = Request<typeof feesApi.update>['body']
+
+const changeAmount = async (
+  tx: Db,
+  ctx: Ctx,
+  fee: rows.FeeRow,
+  amount: number,
+  { adjustment, reason }: Pick<Change, 'adjustment' | 'reason'>,
+): Promise<void> => {
+  if (amount < fee.amount) await assertRule(tx, ctx.me, 'managersConcede')
+  if (amount < fee.paidAmount) {
+    const message = `The amount cannot be less than what is already paid (${rupees(toRupees(fee.paidAmount))}).`
+    throw new AppError(feeErrors.belowPaid, { message, fields: { amount: message } })
+  }
+  const at = ctx.now.toISOString()
+  const by = { createdBy: ctx.me._id, createdByName: ctx.me.name, createdAt: at }
+  const kind = adjustment ?? 'correction'
+  await money.insertAdjustment(tx, { id: newId(), chargeId: fee.id, kind, amount: amount - fee.amount, reason: reason ?? noReason, ...by })
+  await rows.update(tx, fee, balanced(fee, { amount }, at))
+  if (amount > fee.amount) await takeCredit(tx, ctx, fee.userId)
+}
+
+const changeFee = async (tx: Db, ctx: Ctx, fee: rows.FeeRow, body: Change): Promise<void> => {
+  const amount = body.amount === undefined ? fee.amount : toPaise(body.amount)
+  const notes = body.notes ?? fee.notes
+  if (amount === fee.amount && notes === fee.notes) return
+  const reason = body.reason || (isReason(notes) ? notes : noReason)
+  if (amount !== fee.amount) await changeAmount(tx, ctx, fee, amount, { adjustment: body.adjustment, reason })
+  if (notes !== fee.notes) await rows.update(tx, fee, { notes })
+  const { adjustment } = body
+  await writeAudit(tx, ctx, {
+    action: 'fees.update',
+    targetId: fee.userId,
+    before: { student: fee.studentName, amount: toRupees(fee.amount), notes: fee.notes },
+    after: {
+      amount: toRupees(amount),
+      notes,
+      ...(amount !== fee.amount && { adjustment: adjustment ?? 'correction', reason }),
+    },
+  })
+  ctx.notify('fees', [fee.userId])
+}
+
+export const update = async (ctx: Ctx, { params, body }: Request<typeof feesApi.update>): Promise<Fee> => {
+  await ctx.transact(async (tx) => {
+    const fee = await lockedFee(tx, params.id)
+    await changeFee(tx, ctx, fee, body)
+    if (body.paid === undefined) return
+    const changed = await lockedFee(tx, params.id)
+    const isPaid = changed.settledAt !== null
+    // A screen that sends the whole record back has not asked for what is so already.
+    const sendsWhole = body.amount !== undefined || body.notes !== undefined
+    if (sendsWhole && body.paid === isPaid) return
+    if (body.paid) await markPaid(tx, ctx, changed)
+    else await markUnpaid(tx, ctx, changed, body.reason ?? '')
+  })
+  return oneFee(ctx, params.id)
+}
+
+type Made = { created: (ChargesTable & { usual: number })[]; skipped: number }
+
+/** The months of some students that have no fee yet. Existing rows are never touched. */
+const missing = async (tx: Db, ctx: Ctx, persons: readonly people.PersonRow[], feeAmount: number | undefined): Promise<Made> => {
+  const ids = persons.map(({ id }) => id)
+  const [hall, former] = [await hallSettings(tx), await people.staysOf(tx, ids)]
+  const openings = new Map((await people.openingsOf(tx, ids)).map((opening) => [opening.userId, opening.chargeFrom]))
+  const known = new Set((await rows.monthsOf(tx, ids)).map(({ userId, period }) => `${userId} ${period}`))
+  const made: Made = { created: [], skipped: 0 }
+  for (const person of persons) {
+    const stays = staysOf(person, former)
+    const [amount, usual] = [monthlyFeeOf(person, hall, feeAmount), monthlyFeeOf(person, hall)]
+    for (const period of chargedMonths(stays, openings.get(person.id) ?? null, todayOf(ctx))) {
+      if (known.has(`${person.id} ${period}`)) made.skipped++
+      else {
+        const dueOn = dueDay(stays, period, hall.feeDueDay)
+        made.created.push({ ...newCharge(ctx, { userId: person.id, kind: 'monthly', period, amount, dueOn, notes: '' }), usual })
+      }
+    }
+  }
+  return made
+}
+
+/** As many rows as one statement inserts: SQLite has a limit of variables. */
+const ROWS_AT_ONCE = 200
+const STUDENTS_AT_ONCE = 500
+
+const save = async (tx: Db, ctx: Ctx, { created }: Made): Promise<void> => {
+  await concedeLower(tx, ctx, created)
+  const charges = created.map(({ usual: _, ...charge }) => charge)
+  for (let at = 0; at < charges.length; at += ROWS_AT_ONCE) await rows.insert(tx, charges.slice(at, at + ROWS_AT_ONCE))
+  const students = [...new Set(created.map(({ userId }) => userId))]
+  const credits = await money.creditsOf(tx, students)
+  for (const id of credits.keys()) await takeCredit(tx, ctx, id)
+  ctx.notify('fees', students)
+}
+
+const answer = async (ctx: Ctx, { created, skipped }: Made): Promise<Reply<typeof feesApi.generateAll>> => {
+  const ids = created.slice(0, limits.listMax).map(({ id }) => id)
+  const found: rows.FeeRow[] = []
+  for (let at = 0; at < ids.length; at += ROWS_AT_ONCE) found.push(...(await rows.byIds(ctx.db, ids.slice(at, at + ROWS_AT_ONCE))))
+  return { created: created.length, skipped, items: await toFees(ctx, found) }
+}
+
+export const generate = async (ctx: Ctx, { params, body }: Request<typeof feesApi.generate>): Promise<Reply<typeof feesApi.generate>> => {
+  const made = await ctx.transact(async (tx) => {
+    await lock(tx, 'fees')
+    const person = await people.person(tx, params.id)
+    if (!person || person.deletedAt !== null || person.role !== 'student') throw new AppError(commonErrors.notFound)
+    if (person.dateJoined === null) throw new AppError(feeErrors.noJoinDate)
+    const result = await missing(tx, ctx, [person], body.feeAmount)
+    await save(tx, ctx, result)
+    const after = { student: person.name, created: result.created.length, feeAmount: body.feeAmount }
+    if (result.created.length > 0) await writeAudit(tx, ctx, { action: 'fees.generate', targetId: person.id, after })
+    return result
+  })
+  return answer(ctx, made)
+}
+
+export const generateAll = async (ctx: Ctx, { body }: Request<typeof feesApi.generateAll>): Promise<Reply<typeof feesApi.generateAll>> => {
+  const made = await ctx.transact(async (tx) => {
+    await lock(tx, 'fees')
+    const all: Made = { created: [], skipped: 0 }
+    for (let after = ''; ; ) {
+      const persons = await people.joined(tx, STUDENTS_AT_ONCE, after)
+      const result = await missing(tx, ctx, persons, body?.feeAmount)
+      await save(tx, ctx, result)
+      all.created.push(...result.created)
+      all.skipped += result.skipped
+      const last = persons.at(-1)
+      if (!last || persons.length < STUDENTS_AT_ONCE) break
+      after = last.id
+    }
+    const told = { created: all.created.length, students: new Set(all.created.map(({ userId }) => userId)).size }
+    if (all.created.length > 0) await writeAudit(tx, ctx, { action: 'fees.generateAll', after: { ...told, feeAmount: body?.feeAmount } })
+    return all
+  })
+  return answer(ctx, made)
+}

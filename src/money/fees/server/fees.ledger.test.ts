@@ -1,0 +1,282 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addDays } from '#contract/day.ts'
+import { cashCheck } from '#money/cashbox/server/cashbox.checks.ts'
+import { given } from '#server/testing/given.ts'
+import type { Fee, Payment } from '../fees.contract.ts'
+import { moneyCheck } from './fees.checks.ts'
+import { todayOf } from './fees.service.ts'
+import { boxAgrees, boxDeeds } from './testing/boxDeeds.ts'
+import { newLedger } from './testing/ledger.ts'
+import { screensAgree } from './testing/screens.ts'
+
+/*
+ * Whatever clerks do in whatever order, every figure of every answer is what a second, independent program reckons: no
+ * paisa appears or vanishes. What is refused changes nothing.
+ */
+
+const paise = (rupees: number): number => Math.round(rupees * 100)
+const monthOf = ({ year, month }: Pick<Fee, 'year' | 'month'>): string => `${year}-${String(month).padStart(2, '0')}`
+
+const givenHall = async () => {
+  const app = await given()
+  app.setNow('2026-06-10T06:00:00.000Z')
+  const clerk = await app.as('manager')
+  const joined = ['2026-04-30', '2026-05-31', '2026-06-01']
+  const students = await Promise.all(joined.map((dateJoined, at) => app.as('student', { dateJoined, name: `Student ${at}` })))
+  return { app, clerk, students: students.map(({ _id }) => _id), ledger: newLedger() }
+}
+type Hall = Awaited<ReturnType<typeof givenHall>>
+
+const allFees = async ({ clerk }: Hall): Promise<Fee[]> => (await clerk.get('/user/fees')).body.items
+const noteFees = (hall: Hall, fees: readonly Fee[]): void => {
+  for (const fee of fees)
+    hall.ledger.charge({
+      id: fee._id,
+      student: fee.student?._id ?? '',
+      kind: fee.kind,
+      month: monthOf(fee),
+      due: fee.dueOn,
+      amount: paise(fee.amount),
+    })
+  for (const student of new Set(fees.map((fee) => fee.student?._id ?? ''))) hall.ledger.settle(student)
+}
+
+/** One thing that somebody does; `pick` and `amount` choose to whom and how much. */
+type Deed = (hall: Hall, pick: number, amount: number) => Promise<void>
+
+const pickOf = <T>(all: readonly T[], pick: number): T | undefined => all[pick % Math.max(1, all.length)]
+const person = ({ students }: Hall, pick: number): string => students[pick % students.length] ?? ''
+const todayIn = ({ app }: Hall): string => todayOf({ config: app.config, now: app.platform.clock() })
+const payments = async (hall: Hall, student: string): Promise<Payment[]> =>
+  (await hall.clerk.get(`/user/fees/accounts/${student}`)).body.payments
+
+const deeds: Record<string, Deed> = {
+  generate: async (hall, pick) => {
+    const { body } = await hall.clerk.post(`/user/fees/generate/${person(hall, pick)}`, { feeAmount: 1000 })
+    noteFees(hall, body.items)
+  },
+  'generate for all': async (hall) => {
+    const { body } = await hall.clerk.post('/user/fees/generate')
+    noteFees(hall, body.items)
+  },
+  'a month passes': async (hall) => {
+    hall.app.advance(31 * 24 * 3_600)
+    // Sessions have ended meanwhile.
+    hall.clerk = await hall.app.as('manager')
+  },
+  'charge something else': async (hall, pick, amount) => {
+    const kind = ['late', 'deposit', 'locker'][pick % 3]
+    const sent = { studentId: person(hall, pick), kind, month: 5, year: 2026, amount: amount / 100 }
+    const { body } = await hall.clerk.post('/user/fees', sent)
+    noteFees(hall, [body])
+  },
+  pay: async (hall, pick, amount) => {
+    const student = person(hall, pick)
+    // Dated back at times, which is nothing to the cash box.
+    const receivedOn = pick % 4 === 0 ? addDays(todayIn(hall), -(pick % 7)) : undefined
+    const sent = { studentId: student, amount: amount / 100, method: 'cash', receivedOn }
+    const { status, body } = await hall.clerk.post('/user/fees/payments', sent)
+    expect(status).toBe(201)
+    hall.ledger.pay({ id: body._id, student, amount, isCash: true })
+  },
+  'pay three months ahead': async (hall, pick) => deeds.pay?.(hall, pick, 300_000),
+  'pay one fee': async (hall, pick, amount) => {
+    const fee = pickOf(await allFees(hall), pick)
+    if (!fee) return
+    const { status, body } = await hall.clerk.post(`/user/fees/${fee._id}/payments`, {
+      amount: amount / 100,
+      method: 'upi',
+      referenceSkipped: true,
+    })
+    const isOpen = hall.ledger.balance(fee._id) > 0
+    expect(status).toBe(isOpen ? 201 : 409)
+    if (isOpen) hall.ledger.pay({ id: body._id, student: fee.student?._id ?? '', amount, isCash: false }, fee._id)
+  },
+  'mark paid': async (hall, pick) => {
+    const fee = pickOf(await allFees(hall), pick)
+    if (!fee) return
+    const balance = hall.ledger.balance(fee._id)
+    const { status } = await hall.clerk.put(`/user/fees/${fee._id}`, { paid: true })
+    expect(status).toBe(balance > 0 ? 200 : 409)
+    if (balance === 0) return
+    const student = fee.student?._id ?? ''
+    const [newest] = await payments(hall, student)
+    hall.ledger.pay({ id: newest?._id ?? '', student, amount: balance, isCash: true }, fee._id)
+  },
+  'mark unpaid': async (hall, pick) => {
+    const fee = pickOf(await allFees(hall), pick)
+    if (!fee) return
+    const { status } = await hall.clerk.put(`/user/fees/${fee._id}`, { paid: false })
+    expect(status).toBe(hall.ledger.markUnpaid(fee._id) ? 200 : 409)
+  },
+  'void a payment': async (hall, pick) => {
+    const payment = pickOf(await payments(hall, person(hall, pick)), pick)
+    if (!payment) return
+    const { status } = await hall.clerk.post(`/user/fees/payments/${payment._id}/void`, { reason: 'Mistake' })
+    expect(status).toBe(hall.ledger.voidPayment(payment._id) ? 200 : 409)
+  },
+  'use credit': async (hall, pick) => {
+    const fee = pickOf(await allFees(hall), pick)
+    if (!fee) return
+    const { status } = await hall.clerk.post(`/user/fees/${fee._id}/credit`)
+    expect(status).toBe(hall.ledger.spendCredit(fee._id) ? 200 : 409)
+  },
+  'change an amount': async (hall, pick, amount) => {
+    const fee = pickOf(await allFees(hall), pick)
+    if (!fee) return
+    const { status } = await hall.clerk.put(`/user/fees/${fee._id}`, { amount: amount / 100, adjustment: 'concession', reason: 'Sibling' })
+    expect(status).toBe(hall.ledger.setAmount(fee._id, amount) ? 200 : 409)
+  },
+  'give credit back': async (hall, pick, amount) => {
+    const student = person(hall, pick)
+    const sent = { studentId: student, amount: amount / 100, method: 'cash', reason: 'Left' }
+    const { status, body } = await hall.clerk.post('/user/fees/refunds', sent)
+    const isThere = hall.ledger.refundable(student) >= amount
+    expect(status).toBe(isThere ? 201 : 409)
+    if (isThere) hall.ledger.refund({ id: body._id, student, amount })
+  },
+  'give a fee back': async (hall, pick, amount) => {
+    const fee = pickOf(await allFees(hall), pick)
+    if (!fee) return
+    const student = fee.student?._id ?? ''
+    const sent = { studentId: student, feeId: fee._id, amount: amount / 100, method: 'cash', reason: 'Left' }
+    const { status, body } = await hall.clerk.post('/user/fees/refunds', sent)
+    const isThere = hall.ledger.refundable(student, fee._id) >= amount
+    expect(status).toBe(isThere ? 201 : 409)
+    if (isThere) hall.ledger.refund({ id: body._id, student, chargeId: fee._id, amount })
+  },
+  'void a refund': async (hall, pick) => {
+    const { refunds } = (await hall.clerk.get(`/user/fees/accounts/${person(hall, pick)}`)).body
+    const refund = pickOf<{ _id: string }>(refunds, pick)
+    if (!refund) return
+    const { status } = await hall.clerk.post(`/user/fees/refunds/${refund._id}/void`, { reason: 'Mistake' })
+    expect(status).toBe(hall.ledger.voidRefund(refund._id) ? 200 : 409)
+  },
+}
+
+Object.assign(deeds, boxDeeds)
+
+/** Holds every figure against the second program. */
+const agree = async (hall: Hall): Promise<void> => {
+  const { clerk, ledger, students } = hall
+  const fees = await allFees(hall)
+  const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1)
+  const shown = fees.map((fee) => ({ id: fee._id, amount: paise(fee.amount), paid: paise(fee.paidAmount), settled: fee.paid }))
+  expect(shown.toSorted(byId)).toEqual(ledger.charges().toSorted(byId))
+  const accounts = (await clerk.get('/user/fees/accounts')).body.items
+  const entered: Payment[] = []
+  for (const student of students) {
+    const account = (await clerk.get(`/user/fees/accounts/${student}`)).body
+    const figures = { owed: paise(account.owed), credit: paise(account.credit) }
+    expect(figures).toEqual(ledger.account(student))
+    const listed = accounts.find((one: { student: { _id: string } }) => one.student._id === student)
+    expect({ owed: paise(listed.owed), credit: paise(listed.credit) }).toEqual(figures)
+    entered.push(...account.payments)
+  }
+  const told = entered.map(({ _id, credit, voided }) => ({ id: _id, isVoid: voided !== null, credit: paise(credit) }))
+  expect(told.toSorted(byId)).toEqual(ledger.payments().toSorted(byId))
+  // A receipt says where its money went; what is missing was given back.
+  const givenBack = entered
+    .filter(({ voided }) => voided === null)
+    .map(({ amount, credit, lines }) => paise(amount) - paise(credit) - lines.reduce((all, line) => all + paise(line.amount), 0))
+  for (const left of givenBack) expect(left).toBeGreaterThanOrEqual(0)
+  const summary = (await clerk.get('/user/fees/summary')).body
+  const total = (of: (fee: ReturnType<typeof ledger.charges>[number]) => number) => ledger.charges().reduce((all, fee) => all + of(fee), 0)
+  expect([summary.totalAmount, summary.paidAmount, summary.unpaidAmount, summary.paidCount, summary.unpaidCount].map(paise)).toEqual([
+    total(({ amount }) => amount),
+    total(({ paid }) => paid),
+    total(({ amount, paid }) => amount - paid),
+    100 * total(({ settled }) => Number(settled)),
+    100 * total(({ settled }) => Number(!settled)),
+  ])
+  const credits = students.reduce((all, student) => all + ledger.account(student).credit, 0)
+  expect(total(({ paid }) => paid) + credits).toBe(ledger.kept())
+}
+
+const receiptNumbers = async (hall: Hall): Promise<string[]> => {
+  const found = await Promise.all(hall.students.map((student) => payments(hall, student)))
+  return found.flat().map(({ receiptNumber }) => receiptNumber)
+}
+
+const Amount = fc.oneof(fc.constantFrom(100_000, 50_000, 1, 99_999, 250_000), fc.integer({ min: 1, max: 400_000 }))
+const Todo = fc.tuple(fc.constantFrom(...Object.keys(deeds)), fc.nat(50), Amount)
+
+/** Each does 15 to 30 deeds in a hall of its own. */
+const RUNS = Number(process.env.LEDGER_RUNS ?? 8)
+
+test('every figure is what a second program reckons, whatever is done in whatever order', {
+  timeout: 120_000 + RUNS * 10_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(Todo, { minLength: 15, maxLength: 30 }), async (todo) => {
+      const hall = await givenHall()
+      await deeds['generate for all']?.(hall, 0, 0)
+      for (const [name, pick, amount] of todo) await deeds[name]?.(hall, pick, amount)
+      await agree(hall)
+      await screensAgree(hall.clerk, hall.ledger, hall.students, todayIn(hall))
+      await boxAgrees(hall.clerk, hall.ledger)
+      for (const check of [moneyCheck, cashCheck]) expect(await check.run(hall.app.platform)).toEqual([])
+      const numbers = (await receiptNumbers(hall)).toSorted()
+      expect(numbers).toEqual(numbers.map((_, at) => `2026-27/${String(at + 1).padStart(6, '0')}`))
+    }),
+    { numRuns: RUNS },
+  )
+})
+
+test('who pays three months ahead, leaves for two, comes back, gets a concession and a refund finds every figure right', async () => {
+  const hall = await givenHall()
+  const { app, ledger } = hall
+  const student = hall.students[2] ?? ''
+  const generate = async () => noteFees(hall, (await hall.clerk.post('/user/fees/generate', { feeAmount: 1000 })).body.items)
+  const today = () => todayOf({ config: app.config, now: app.platform.clock() })
+  const check = async () => {
+    await agree(hall)
+    await screensAgree(hall.clerk, ledger, hall.students, today())
+    await boxAgrees(hall.clerk, ledger)
+  }
+  const on = async (instant: string) => {
+    app.setNow(instant)
+    hall.clerk = await app.as('manager')
+  }
+  await generate()
+  const { body: paid } = await hall.clerk.post('/user/fees/payments', {
+    studentId: student,
+    amount: 4000,
+    method: 'upi',
+    reference: '40123456',
+  })
+  ledger.pay({ id: paid._id, student, amount: 400_000, isCash: false })
+  expect(ledger.account(student)).toEqual({ owed: 0, credit: 300_000 })
+  await check()
+
+  await on('2026-08-10T06:00:00.000Z')
+  await (await app.as('admin')).put(`/user/${student}/termination`, { terminationDate: '2026-07-31' })
+  await generate()
+  expect(ledger.account(student)).toEqual({ owed: 0, credit: 200_000 })
+  await check()
+
+  await on('2026-10-05T06:00:00.000Z')
+  await (await app.as('admin')).put(`/user/${student}/termination`, { terminationDate: null })
+  await generate()
+  expect(ledger.months(student)).toEqual(['2026-06', '2026-07', '2026-10'])
+  await check()
+
+  await on('2026-11-05T06:00:00.000Z')
+  await generate()
+  const [november] = (await hall.clerk.get(`/user/fees/${student}`)).body.items
+  await hall.clerk.put(`/user/fees/${november._id}`, { paid: false })
+  ledger.markUnpaid(november._id)
+  await hall.clerk.put(`/user/fees/${november._id}`, { amount: 750.25, adjustment: 'concession', reason: 'Sibling' })
+  ledger.setAmount(november._id, 75_025)
+  const again = await hall.clerk.post('/user/fees/payments', { studentId: student, amount: 4000, method: 'bank', referenceSkipped: true })
+  ledger.pay({ id: again.body._id, student, amount: 400_000, isCash: false })
+  expect(ledger.account(student)).toEqual({ owed: 0, credit: 24_975 })
+  const back = { studentId: student, amount: 249.75, method: 'cash', reason: 'Moved away' }
+  const { status, body } = await hall.clerk.post('/user/fees/refunds', back)
+  expect(status).toBe(201)
+  ledger.refund({ id: body._id, student, amount: 24_975 })
+  expect(ledger.account(student)).toEqual({ owed: 0, credit: 0 })
+  await check()
+  expect(await moneyCheck.run(app.platform)).toEqual([])
+})

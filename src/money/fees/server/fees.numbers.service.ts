@@ -1,0 +1,100 @@
+import { dayIn } from '#contract/day.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import { financialYear, financialYearName } from '#contract/month.ts'
+import { newId } from '#server/db/ids.ts'
+import { lock } from '#server/db/locks.ts'
+import type { Db, NumberSeriesTable } from '#server/db/tables.ts'
+import type { Request } from '#server/http/feature.ts'
+import type { Ctx } from '#server/platform.ts'
+import { writeAudit } from '#system/audit/server/audit.service.ts'
+import { feeErrors, type feesApi } from '../fees.contract.ts'
+import * as rows from './fees.numbers.db.ts'
+
+type Series = NumberSeriesTable['series']
+
+const prefixes: Record<Series, string> = { receipt: '', refund: 'R/' }
+
+const written = (series: Series, year: number, count: number): string =>
+  `${prefixes[series]}${financialYearName(year)}/${String(count).padStart(6, '0')}`
+
+/** The greatest number that a receipt or voucher can have: six digits. */
+const GREATEST = 999_999
+
+/**
+ * The next number of the financial year in which it is entered, in the transaction of what it numbers: rolled back, it leaves
+ * no gap. Throws `checkNeeded` after a restore, which may not know the last receipts, and `numbersUsedUp` after 999,999.
+ */
+export const nextNumber = async (
+  tx: Db,
+  { config, now }: Pick<Ctx, 'config' | 'now'>,
+  series: Series,
+): Promise<{ year: number; count: number; number: string }> => {
+  if ((await rows.checkNeededSince(tx)) !== null) throw new AppError(feeErrors.checkNeeded)
+  const year = financialYear(dayIn(config.timeZone, now))
+  const used = await rows.lastUsed(tx, series, year)
+  // The series never lags behind what was given.
+  if (used > (await rows.lastOf(tx, series, year))) await rows.setLast(tx, series, year, used)
+  const count = await rows.next(tx, series, year)
+  if (count > GREATEST) throw new AppError(feeErrors.numbersUsedUp)
+  return { year, count, number: written(series, year, count) }
+}
+
+const lastWritten = async (db: Db, series: Series): Promise<string | null> => {
+  const last = await rows.last(db, series)
+  return last ? written(series, last.year, last.last) : null
+}
+
+const read = async (db: Db): Promise<Reply<typeof feesApi.receiptBook>> => ({
+  last: await lastWritten(db, 'receipt'),
+  lastVoucher: await lastWritten(db, 'refund'),
+  checkNeededSince: await rows.checkNeededSince(db),
+})
+
+export const receiptBook = ({ db }: Ctx): Promise<Reply<typeof feesApi.receiptBook>> => read(db)
+
+type Given = { series: Series; field: 'last' | 'lastVoucher'; year: number; count: number }
+
+const refuse = (field: Given['field'], message: string): never => {
+  throw new AppError(feeErrors.wrongNumber, { message, fields: { [field]: message } })
+}
+
+/** The year and the count of a number on paper; nothing where none was typed. Throws where no receipt or voucher can have it. */
+const parse = (ctx: Ctx, series: Series, field: Given['field'], typed: string): Given[] => {
+  if (typed === '') return []
+  const number = typed.slice(prefixes[series].length)
+  const year = Number(number.slice(0, 4))
+  const count = Number(number.slice(8))
+  if (financialYearName(year) !== number.slice(0, 7) || count === 0) refuse(field, feeErrors.wrongNumber.message)
+  const present = financialYear(dayIn(ctx.config.timeZone, ctx.now))
+  if (year > present) refuse(field, `Please enter a number of the financial year ${financialYearName(present)} or an earlier one`)
+  if (count >= GREATEST) refuse(field, 'Please enter a number below 999999: the next one has to have six digits too')
+  return [{ series, field, year, count }]
+}
+
+/** Makes a number the last one of its year. It may be lower than the present one, as long as no receipt or voucher has a higher one. */
+const correct = async (tx: Db, ctx: Ctx, { series, field, year, count }: Given): Promise<void> => {
+  const before = await rows.lastOf(tx, series, year)
+  if (count === before) return
+  const used = await rows.lastUsed(tx, series, year)
+  if (count < used) refuse(field, `${written(series, year, used)} has been given already. The last number cannot be lower.`)
+  await rows.setLast(tx, series, year, count)
+  const by = { createdAt: ctx.now.toISOString(), createdBy: ctx.me._id, createdByName: ctx.me.name }
+  await rows.insertCorrection(tx, { id: newId(), series, year, beforeLast: before, afterLast: count, ...by })
+}
+
+export const confirmReceiptBook = (
+  ctx: Ctx,
+  { body }: Request<typeof feesApi.confirmReceiptBook>,
+): Promise<Reply<typeof feesApi.receiptBook>> => {
+  const given = [...parse(ctx, 'receipt', 'last', body.last), ...parse(ctx, 'refund', 'lastVoucher', body.lastVoucher ?? '')]
+  return ctx.transact(async (tx) => {
+    await lock(tx, 'fees')
+    const before = await read(tx)
+    for (const one of given) await correct(tx, ctx, one)
+    await rows.confirmBook(tx)
+    const after = await read(tx)
+    await writeAudit(tx, ctx, { action: 'fees.confirmReceiptBook', before, after })
+    return after
+  })
+}

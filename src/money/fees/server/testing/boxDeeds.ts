@@ -1,0 +1,88 @@
+import { expect } from 'vitest'
+import type { CashInBox, Closing } from '#money/cashbox/cashbox.shapes.contract.ts'
+import type { Given, Person } from '#server/testing/given.ts'
+import type { Ledger } from './ledger.ts'
+
+/* What is done with the cash box, and every figure of it held against the second ledger. */
+
+const paise = (rupees: number): number => Math.round(rupees * 100)
+
+type Hall = { app: Given; clerk: Person; students: readonly string[]; ledger: Ledger }
+type Deed = (hall: Hall, pick: number, amount: number) => Promise<void>
+
+const figuresOf = (found: CashInBox | Closing) => ({
+  openingFloat: paise(found.openingFloat),
+  cashIn: paise(found.cashIn),
+  cashRefunds: paise(found.cashRefunds),
+  cashVoids: paise(found.cashVoids),
+  paidOut: paise(found.paidOut),
+  otherIn: paise(found.otherIn),
+  expected: paise(found.expected),
+})
+
+const cashOf = async ({ clerk }: Pick<Hall, 'clerk'>): Promise<CashInBox> => (await clerk.get('/user/fees/closings/cash')).body
+
+const enter =
+  (kind: 'out' | 'in'): Deed =>
+  async ({ clerk, ledger }, _, amount) => {
+    const { status, body } = await clerk.post('/user/fees/box', { kind, amount: amount / 100, purpose: 'Repairs' })
+    expect([status, paise(body.inBox)]).toEqual([201, ledger.box.since().expected + (kind === 'in' ? amount : -amount)])
+    ledger.box.enter({ id: body._id, kind, amount })
+  }
+
+/** Counts the box, now and then wrongly, hands a part of it over, and closes it up to what was seen. */
+const closeBox = async ({ clerk, ledger }: Hall, pick: number, asOf?: string, until?: number): Promise<void> => {
+  const { expected } = ledger.box.since(until)
+  const counted = Math.max(0, expected + (pick % 3 === 0 ? (pick % 5) * 100 - 200 : 0))
+  const handedOver = pick % 2 === 0 ? Math.floor((counted * (pick % 4)) / 4) : 0
+  const sent = { asOf, counted: counted / 100, handedOver: handedOver / 100, receiver: 'Owner' }
+  const { status, body } = await clerk.post('/user/fees/closings', sent)
+  expect([status, figuresOf(body), paise(body.difference)]).toEqual([201, ledger.box.since(until), counted - expected])
+  ledger.box.close({ id: body._id, counted, handedOver }, until)
+}
+
+export const boxDeeds: Record<string, Deed> = {
+  'pay out of the box': enter('out'),
+  'other money comes in': enter('in'),
+  'void an entry of the box': async ({ clerk, ledger }, pick) => {
+    const { items } = (await clerk.get('/user/fees/box')).body
+    const entry = items[pick % Math.max(1, items.length)]
+    if (!entry) return
+    const { status } = await clerk.post(`/user/fees/box/${entry._id}/void`, { reason: 'Mistake' })
+    expect(status).toBe(ledger.box.voidEntry(entry._id) ? 200 : 409)
+  },
+  'close the box': (hall, pick) => closeBox(hall, pick),
+  'close the box while others pay': async (hall, pick, amount) => {
+    const { asOf } = await cashOf(hall)
+    const seen = hall.ledger.box.size()
+    const student = hall.students[pick % hall.students.length] ?? ''
+    const { body } = await hall.clerk.post('/user/fees/payments', { studentId: student, amount: amount / 100, method: 'cash' })
+    hall.ledger.pay({ id: body._id, student, amount, isCash: true })
+    await closeBox(hall, pick, asOf, seen)
+  },
+}
+
+/** Every figure of the box, of its closings, and of what the months say of it. */
+export const boxAgrees = async (clerk: Person, { box, kept }: Ledger): Promise<void> => {
+  const cash = await cashOf({ clerk })
+  expect(figuresOf(cash)).toEqual(box.since())
+  const ofDays = cash.days.reduce((all, { net }) => all + paise(net), 0)
+  if (cash.unclosedDays === cash.days.length) expect(ofDays).toBe(paise(cash.expected) - paise(cash.openingFloat))
+  const closings: Closing[] = (await clerk.get('/user/fees/closings?limit=1000')).body.items
+  const shown = closings.map((one) => ({ id: one._id, ...figuresOf(one), counted: paise(one.counted), handedOver: paise(one.handedOver) }))
+  const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1)
+  expect(shown.toSorted(byId)).toEqual(box.closings().toSorted(byId))
+  // What was counted at all closings and what is open now is all cash that ever moved.
+  const counted = box.closings().reduce((all, one) => all + one.expected - one.openingFloat, 0)
+  expect(counted + paise(cash.expected) - paise(cash.openingFloat)).toBe(box.total())
+  const { items } = (await clerk.get('/user/fees/months/money?from=2026-01&to=2029-12')).body
+  const sum = (key: string): number => items.reduce((all: number, month: Record<string, number>) => all + paise(month[key] ?? 0), 0)
+  const { otherIn, paidOut } = box.entered()
+  expect(['collected', 'otherIn', 'paidOut', 'left', 'handedOver'].map(sum)).toEqual([
+    kept(),
+    otherIn,
+    paidOut,
+    kept() + otherIn - paidOut,
+    box.handedOver(),
+  ])
+}

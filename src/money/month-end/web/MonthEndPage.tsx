@@ -1,0 +1,40 @@
+import { useSearchParams } from 'react-router'
+import { BoxEntryButton } from '#money/cashbox/web/BoxEntryButton.tsx'
+import { BoxSection } from '#money/cashbox/web/BoxSection.tsx'
+import { CloseBoxButton } from '#money/cashbox/web/CloseBoxButton.tsx'
+import { ClosingsSection } from '#money/cashbox/web/ClosingsSection.tsx'
+import { FeesFrame } from '#money/fees/web/FeesFrame.tsx'
+import { useWords } from '#web/words.ts'
+import { reportsEn } from '../reports.en.ts'
+import { AgeingSection } from './AgeingSection.tsx'
+import { CollectionsSection } from './CollectionsSection.tsx'
+import { MoneySection } from './MoneySection.tsx'
+import { MonthsSection } from './MonthsSection.tsx'
+
+/** What was due, what came in and through whom, what was paid out, who still owes, and the cash box. */
+export const MonthEndPage = () => {
+  const words = useWords(reportsEn)
+  const [parameters] = useSearchParams()
+  const collections = <CollectionsSection />
+  // A count of a day leads here, and what it counted comes first.
+  const asksForDays = parameters.get('show') === 'days'
+  return (
+    <FeesFrame
+      about={words.about}
+      action={
+        <>
+          <BoxEntryButton kind="out" />
+          <CloseBoxButton />
+        </>
+      }
+    >
+      {asksForDays && collections}
+      <MonthsSection />
+      <MoneySection />
+      <AgeingSection />
+      {!asksForDays && collections}
+      <BoxSection />
+      <ClosingsSection />
+    </FeesFrame>
+  )
+}

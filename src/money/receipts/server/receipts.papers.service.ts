@@ -1,0 +1,137 @@
+import { Readable } from 'node:stream'
+import { dayIn } from '#contract/day.ts'
+import { AppError, commonErrors } from '#contract/errors.ts'
+import type { Request } from '#server/http/feature.ts'
+import type { StreamAnswer } from '#server/http/fileAnswer.ts'
+import type { Ctx } from '#server/platform.ts'
+import type { Paper } from '#server/work/paperShape.ts'
+import { WorkError } from '#server/work/pool.ts'
+import { runWork } from '#server/work/run.ts'
+import type { Customization } from '#system/settings/customization.contract.ts'
+import { readCustomization } from '#system/settings/server/customization.service.ts'
+import type { Receipt, receiptsApi, Statement } from '../receipts.contract.ts'
+import { receipt, voucher } from './receipts.service.ts'
+import { statement } from './receipts.statement.service.ts'
+import { words } from './receipts.words.ts'
+
+const TIMEOUT_MS = 20_000
+/** In points. The size that screens show it at is bounded so that a receipt keeps its room. */
+const LOGO_MOST = 48
+const POINTS_PER_PIXEL = 0.75
+
+const hallOf = ({ systemName, landing: { address, phone } }: Customization): Paper['hall'] => ({
+  name: systemName,
+  lines: [address, phone === '' ? '' : words.phone(phone)].filter(Boolean),
+})
+
+const shownLogo = ({ showLogo, logoUrl }: Customization): string | undefined => (showLogo ? logoUrl?.split('/').at(-1) : undefined)
+
+/** A paper is made without its logo where the picture is gone. */
+const withLogo = async ({ storage }: Ctx, customization: Customization, draw: (logo: Paper['logo']) => Promise<Uint8Array>) => {
+  const sha256 = shownLogo(customization)
+  if (sha256 === undefined) return draw(null)
+  const height = Math.min(LOGO_MOST, customization.logoSize * POINTS_PER_PIXEL)
+  try {
+    return await storage.withLocal(sha256, (path) => draw({ path, height }))
+  } catch (error) {
+    if (error instanceof AppError && error.kind.code === commonErrors.notFound.code) return draw(null)
+    throw error
+  }
+}
+
+const paperAnswer = async (ctx: Ctx, paper: Omit<Paper, 'logo' | 'hall' | 'pageOf'>): Promise<StreamAnswer> => {
+  const customization = await readCustomization(ctx)
+  const draw = (logo: Paper['logo']) =>
+    runWork('paper', { ...paper, logo, hall: hallOf(customization), pageOf: words.pageOf }, { timeoutMs: TIMEOUT_MS, person: ctx.me._id })
+  try {
+    const pdf = await withLogo(ctx, customization, draw)
+    const fileName = `${paper.title.replaceAll('/', '-')}.pdf`
+    return { content: Readable.from([Buffer.from(pdf)]), mediaType: 'application/pdf', fileName }
+  } catch (error) {
+    if (error instanceof WorkError && error.reason === 'stopped') throw new AppError(commonErrors.unavailable)
+    throw error
+  }
+}
+
+const receiptPaper = ({ config }: Ctx, shown: Receipt): Parameters<typeof paperAnswer>[1] => {
+  const { kind, voided } = shown
+  const of = words.receipt
+  const instant = (at: string) => words.instantIn(config.timeZone, at)
+  const facts = [
+    { label: of.number[kind], value: shown.number },
+    { label: of.day[kind], value: words.day(shown.day) },
+    { label: of.student[kind], value: shown.studentName },
+    { label: of.seat, value: words.seat(shown.seatNumber, shown.slot) },
+    { label: of.method, value: words.method(shown.method) },
+    { label: of.entered, value: instant(shown.enteredAt) },
+    ...(shown.reference === '' ? [] : [{ label: of.reference, value: shown.reference }]),
+    ...(shown.reason === '' ? [] : [{ label: of.reason, value: shown.reason }]),
+  ]
+  const rows = [
+    ...shown.lines.map((line) => ({ cells: [words.fee(line), words.rupees(line.amount)] })),
+    ...(shown.credit === 0 ? [] : [{ cells: [of.credit[kind], words.rupees(shown.credit)] }]),
+    { cells: [of.total, words.rupees(shown.amount)], isStrong: true },
+  ]
+  return {
+    size: 'A5',
+    title: of.title[kind](shown.number),
+    heading: of.heading[kind],
+    voided: voided && { stamp: words.void, text: words.voidSince(instant(voided.at), voided.by, voided.reason) },
+    facts,
+    columns: [
+      { title: of.what, share: 0.68 },
+      { title: of.amount, share: 0.32, isRight: true },
+    ],
+    rows,
+    remarks: [words.inWords(shown.amount)],
+    signed: { label: of.signed[kind], value: shown.enteredBy },
+    ...(shown.code !== null && { small: of.code(shown.code) }),
+  }
+}
+
+export const receiptPdf = async (ctx: Ctx, { params }: Request<typeof receiptsApi.receiptPdf>): Promise<StreamAnswer> =>
+  paperAnswer(ctx, receiptPaper(ctx, await receipt(ctx, { params, query: undefined, body: undefined })))
+
+export const voucherPdf = async (ctx: Ctx, { params }: Request<typeof receiptsApi.voucherPdf>): Promise<StreamAnswer> =>
+  paperAnswer(ctx, receiptPaper(ctx, await voucher(ctx, { params, query: undefined, body: undefined })))
+
+const balanceInWords = (closing: number): string => {
+  if (closing === 0) return words.statement.even
+  return closing > 0 ? words.statement.owes(words.rupees(closing)) : words.statement.ahead(words.rupees(-closing))
+}
+
+const statementPaper = ({ config, now }: Ctx, shown: Statement): Parameters<typeof paperAnswer>[1] => {
+  const { student, from, to, entries } = shown
+  const of = words.statement
+  const { rupees, day } = words
+  const amounts = (amount: number): [string, string] => (amount < 0 ? ['', rupees(-amount)] : [rupees(amount), ''])
+  return {
+    size: 'A4',
+    title: of.title(student.name),
+    heading: of.heading,
+    voided: null,
+    facts: [
+      { label: of.student, value: student.name },
+      { label: of.seat, value: words.seat(student.seatNumber, student.slot) },
+      { label: of.period, value: of.from(from, to) },
+      { label: of.made, value: day(dayIn(config.timeZone, now)) },
+    ],
+    columns: [
+      { title: of.date, share: 0.15 },
+      { title: of.what, share: 0.37 },
+      { title: of.charged, share: 0.16, isRight: true },
+      { title: of.paid, share: 0.16, isRight: true },
+      { title: of.balance, share: 0.16, isRight: true },
+    ],
+    rows: [
+      { cells: [day(from), of.opening, '', '', rupees(shown.opening)] },
+      ...entries.map((entry) => ({ cells: [day(entry.day), of.entry(entry), ...amounts(entry.amount), rupees(entry.balance)] })),
+      { cells: [day(to), of.closing, rupees(shown.charged), rupees(shown.paid), rupees(shown.closing)], isStrong: true },
+    ],
+    remarks: [balanceInWords(shown.closing)],
+    signed: null,
+  }
+}
+
+export const statementPdf = async (ctx: Ctx, { params, query }: Request<typeof receiptsApi.statementPdf>): Promise<StreamAnswer> =>
+  paperAnswer(ctx, statementPaper(ctx, await statement(ctx, { params, query, body: undefined })))

@@ -1,0 +1,139 @@
+import type { Reply } from '#contract/endpoint.ts'
+import { AppError, commonErrors } from '#contract/errors.ts'
+import { toRupees } from '#contract/money.ts'
+import { yearAndMonth } from '#contract/month.ts'
+import { feePolicy } from '#money/fees/fees.policy.ts'
+import { codeOfReceipt, codeOfVoucher, notePrint } from '#money/fees/server/fees.prints.service.ts'
+import { fold } from '#server/db/fold.ts'
+import type { ChargeKind } from '#server/db/tables.ts'
+import type { Request } from '#server/http/feature.ts'
+import { byId, pageOf } from '#server/http/paging.ts'
+import type { Ctx } from '#server/platform.ts'
+import type { DuesSlip, Receipt, ReceiptLine, receiptsApi } from '../receipts.contract.ts'
+import * as rows from './receipts.db.ts'
+
+/** The row where there is one and the caller may see whose it is; throws `notFound` for both. */
+export const visible = <R extends object>({ me }: Pick<Ctx, 'me'>, row: R | undefined, owner: (row: R) => string): R => {
+  if (!row) throw new AppError(commonErrors.notFound)
+  const kind = feePolicy.whyNotSee(me, owner(row))
+  if (kind) throw new AppError(kind)
+  return row
+}
+
+const toLine = ({ kind, period, amount }: { kind: ChargeKind; period: number; amount: number }): ReceiptLine => ({
+  kind,
+  ...yearAndMonth(period),
+  amount: toRupees(amount),
+})
+
+type Row = rows.PaymentRow | rows.RefundRow
+
+/** What receipts and vouchers have alike. */
+const issued = (row: Row) => ({
+  _id: row.id,
+  studentId: row.userId,
+  studentName: row.studentName,
+  seatNumber: row.deletedAt === null ? row.seatNumber : null,
+  slot: row.deletedAt === null ? row.slot : null,
+  amount: toRupees(row.amount),
+  method: row.method,
+  reference: row.reference,
+  enteredAt: row.enteredAt,
+  enteredBy: row.enteredByName,
+  voided: row.voidedAt === null ? null : { at: row.voidedAt, by: row.voidedByName ?? '', reason: row.voidReason ?? '' },
+})
+
+/**
+ * A receipt that is printed again is the one that was issued, so its lines are what the payment paid when it was entered. What
+ * was left then stays "Paid in advance", also after later months have taken it: the statement tells what became of it.
+ */
+export const receipt = async (ctx: Ctx, { params: { id } }: Request<typeof receiptsApi.receipt>): Promise<Receipt> => {
+  const { db, me } = ctx
+  const row = visible({ me }, await rows.payment(db, id), ({ userId }) => userId)
+  await notePrint(ctx, id)
+  const lines = await rows.linesAsIssued(db, row)
+  const credit = lines.reduce((left, { amount }) => left - amount, row.amount)
+  return {
+    ...issued(row),
+    kind: 'receipt',
+    number: row.receiptNumber,
+    reason: '',
+    day: row.receivedOn,
+    lines: lines.map(toLine),
+    credit: toRupees(credit),
+    code: await codeOfReceipt(db, id),
+  }
+}
+
+export const voucher = async ({ db, me }: Ctx, { params: { id } }: Request<typeof receiptsApi.voucher>): Promise<Receipt> => {
+  const row = visible({ me }, await rows.refund(db, id), ({ userId }) => userId)
+  const parts = await rows.refundLines(db, id)
+  const lines = parts.flatMap(({ kind, period, amount }) => (kind === null || period === null ? [] : [{ kind, period, amount }]))
+  const credit = parts.reduce((sum, { kind, amount }) => (kind === null ? sum + amount : sum), 0)
+  return {
+    ...issued(row),
+    kind: 'voucher',
+    code: await codeOfVoucher(db, id),
+    number: row.voucherNumber,
+    reason: row.reason,
+    day: row.paidOn,
+    lines: lines.map(toLine),
+    credit: toRupees(credit),
+  }
+}
+
+/** `2026-27/000123` is a number of a receipt, and `000123` and `123` are the last part of one. */
+const numberIn = (text: string): string | number | undefined => {
+  if (/^\d{4}-\d\d\/\d{6}$/.test(text)) return text
+  return /^\d{1,6}$/.test(text) ? Number(text) : undefined
+}
+
+const asciiLower = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
+
+const searchOf = (text: string): rows.Search => {
+  const folded = fold(text)
+  return { number: numberIn(text), reference: folded.replaceAll(/\s/g, ''), folded, typed: asciiLower(text) }
+}
+
+export const list = async ({ db }: Ctx, { query }: Request<typeof receiptsApi.list>): Promise<Reply<typeof receiptsApi.list>> => {
+  const search = query.search ? searchOf(query.search) : undefined
+  const { items, nextCursor } = await pageOf(byId, query, (limit, after) => rows.page(db, search, limit, after))
+  const found = items.map(({ id, userId, receiptNumber, receivedOn, voidedAt, amount, studentName, method, reference, enteredAt }) => ({
+    _id: id,
+    number: receiptNumber,
+    studentId: userId,
+    studentName,
+    amount: toRupees(amount),
+    method,
+    reference,
+    day: receivedOn,
+    enteredAt,
+    isVoid: voidedAt !== null,
+  }))
+  return { items: found, nextCursor }
+}
+
+export const duesSlips = async (
+  { db }: Ctx,
+  { query }: Request<typeof receiptsApi.duesSlips>,
+): Promise<Reply<typeof receiptsApi.duesSlips>> => {
+  const { items, nextCursor } = await pageOf(byId, query, (limit, after) => rows.owing(db, limit, after))
+  const fees = Map.groupBy(
+    await rows.open(
+      db,
+      items.map(({ id }) => id),
+    ),
+    ({ userId }) => userId,
+  )
+  const slips = items.map(({ id, name, seatNumber, slot }): DuesSlip => {
+    const open = (fees.get(id) ?? []).map(({ paidAmount, ...fee }) => ({ ...fee, amount: fee.amount - paidAmount }))
+    return {
+      student: { _id: id, name, seatNumber, slot },
+      owed: toRupees(open.reduce((sum, { amount }) => sum + amount, 0)),
+      owedSince: open.map(({ dueOn }) => dueOn).toSorted()[0] ?? '',
+      open: open.map(toLine),
+    }
+  })
+  // Between the two reads somebody may have paid; who owes nothing gets no slip.
+  return { items: slips.filter(({ open }) => open.length > 0), nextCursor, total: await rows.countOwing(db) }
+}

@@ -1,0 +1,92 @@
+import { facts, formatsFor } from '#contract/format.ts'
+import { rupeesInWords } from '#contract/rupeesInWords.ts'
+import type { FeeKind, PaymentMethod } from '#money/fees/fees.contract.ts'
+import type { StatementEntry } from '../receipts.contract.ts'
+
+/*
+ * What stands on papers that the server makes. They are handed over and kept, so they are of one language, whatever language
+ * somebody reads the screens in.
+ */
+
+const { day, instantIn, rupees } = formatsFor('en-IN')
+const months = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+const kinds: Record<FeeKind, string> = {
+  monthly: 'Monthly fee',
+  admission: 'Admission fee',
+  locker: 'Locker',
+  deposit: 'Deposit',
+  late: 'Late fee',
+  other: 'Other fee',
+}
+const methods: Record<PaymentMethod, string> = { cash: 'Cash', upi: 'UPI', bank: 'Bank transfer', other: 'Other' }
+const slots = { morning: 'Morning', afternoon: 'Afternoon', 'full-day': 'Full-day' }
+
+type Fee = { kind: FeeKind; month: number; year: number }
+const fee = ({ kind, month, year }: Fee): string => `${kinds[kind]}, ${months.format(Date.UTC(year, month - 1, 1))}`
+
+const entries: Record<StatementEntry['kind'], (entry: Pick<StatementEntry, 'number'> & { fee: string }) => string> = {
+  charge: ({ fee }) => fee,
+  concession: ({ fee }) => `Concession: ${fee}`,
+  waiver: ({ fee }) => `Waiver: ${fee}`,
+  'write-off': ({ fee }) => `Written off: ${fee}`,
+  correction: ({ fee }) => `Correction: ${fee}`,
+  returned: ({ fee }) => `Given back: ${fee}`,
+  payment: ({ number }) => `Payment, receipt ${number}`,
+  paymentVoid: ({ number }) => `Receipt ${number} voided`,
+  refund: ({ number }) => `Refund, voucher ${number}`,
+  refundVoid: ({ number }) => `Voucher ${number} voided`,
+}
+
+export const words = {
+  day,
+  rupees,
+  inWords: rupeesInWords,
+  instantIn,
+  fee,
+  seat: (seat: number | null, slot: keyof typeof slots | null): string =>
+    facts(...(seat === null ? [] : [`Seat ${seat}`]), ...(slot === null ? [] : [slots[slot]])) || 'No seat',
+  method: (method: PaymentMethod): string => methods[method],
+  pageOf: 'Page {page} of {pages}',
+  void: 'VOID',
+  voidSince: (when: string, by: string, reason: string): string => `Voided on ${when} by ${by}. Reason: ${reason || 'none given'}.`,
+  phone: (phone: string): string => `Phone ${phone}`,
+  receipt: {
+    heading: { receipt: 'Receipt', voucher: 'Refund Voucher' },
+    title: { receipt: (number: string) => `Receipt ${number}`, voucher: (number: string) => `Refund voucher ${number}` },
+    number: { receipt: 'Receipt number', voucher: 'Voucher number' },
+    day: { receipt: 'Received on', voucher: 'Paid out on' },
+    student: { receipt: 'Received from', voucher: 'Paid to' },
+    entered: 'Entered',
+    seat: 'Seat',
+    method: 'Paid by',
+    reference: 'Reference',
+    reason: 'Reason',
+    what: 'For',
+    amount: 'Amount',
+    credit: { receipt: 'Paid in advance', voucher: 'Out of what was paid in advance' },
+    total: 'Total',
+    signed: { receipt: 'Received by', voucher: 'Paid out by' },
+    code: (code: string) => `Verification code ${code}`,
+  },
+  statement: {
+    heading: 'Statement of Account',
+    title: (name: string) => `Statement of ${name}`,
+    student: 'Student',
+    seat: 'Seat',
+    period: 'Period',
+    from: (from: string, to: string) => `${day(from)} to ${day(to)}`,
+    made: 'Made on',
+    date: 'Date',
+    what: 'Particulars',
+    charged: 'Charged',
+    paid: 'Paid',
+    balance: 'Balance',
+    opening: 'Opening balance',
+    closing: 'Closing balance',
+    entry: (entry: StatementEntry): string => entries[entry.kind]({ number: entry.number, fee: entry.fee ? fee(entry.fee) : '' }),
+    owes: (amount: string): string => `${amount} is owed.`,
+    ahead: (amount: string): string => `${amount} is paid in advance.`,
+    even: 'Nothing is owed.',
+  },
+}

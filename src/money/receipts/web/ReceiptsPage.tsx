@@ -1,0 +1,82 @@
+import { FeesFrame } from '#money/fees/web/FeesFrame.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { LoadMore } from '#web/ui/LoadMore.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { TableSkeleton } from '#web/ui/Skeleton.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
+import { TextLink } from '#web/ui/TextLink.tsx'
+import { useSearchText } from '#web/ui/useSearchText.ts'
+import { formatDay, formatRupees, useWords } from '#web/words.ts'
+import type { FoundReceipt } from '../receipts.contract.ts'
+import { receiptsEn } from '../receipts.en.ts'
+import { useReceipts } from './receipts.queries.ts'
+
+const useColumns = (): Column<FoundReceipt>[] => {
+  const all = useWords(receiptsEn)
+  const words = all.find
+  return [
+    {
+      key: 'number',
+      title: words.columns.number,
+      isMain: true,
+      cell: ({ _id, number, isVoid }) => (
+        <span className="flex flex-wrap items-center gap-2">
+          <TextLink to={`/receipts/${_id}`} className="inline-flex min-h-8 items-center tabular-nums max-md:min-h-11">
+            {number}
+          </TextLink>
+          {isVoid && <Badge tone="error">{words.void}</Badge>}
+        </span>
+      ),
+    },
+    { key: 'student', title: words.columns.student, cell: ({ studentName }) => <span dir="auto">{studentName}</span> },
+    { key: 'day', title: words.columns.day, cell: ({ day }) => formatDay(day) },
+    {
+      key: 'method',
+      title: words.columns.method,
+      cell: ({ method, reference }) => (
+        <span>
+          {all.methods[method]}
+          {reference && <span className="block text-muted text-sm wrap-anywhere">{reference}</span>}
+        </span>
+      ),
+    },
+    {
+      key: 'amount',
+      title: words.columns.amount,
+      numeric: true,
+      cell: ({ amount, isVoid }) => <span className={`tabular-nums ${isVoid ? 'line-through' : ''}`}>{formatRupees(amount)}</span>,
+    },
+  ]
+}
+
+/** All receipts, and how one is found among them. */
+export const ReceiptsPage = () => {
+  const all = useWords(receiptsEn)
+  const words = all.find
+  const slips = all.slips.title
+  const { text, setText, query } = useSearchText()
+  const receipts = useReceipts(query)
+  const columns = useColumns()
+  return (
+    <FeesFrame about={words.about} action={<ButtonLink to="/dues-slips">{slips}</ButtonLink>}>
+      <div className="flex">
+        <SearchField label={words.search} placeholder={words.search} value={text} onChange={setText} />
+      </div>
+      <Loaded of={receipts} skeleton={<TableSkeleton columns={5} rows={8} />} failed={words.loadFailed}>
+        {() =>
+          receipts.items.length === 0 ? (
+            <EmptyState title={query ? words.none : words.empty} hint={query ? words.noneHint : words.emptyHint} />
+          ) : (
+            <>
+              <Table label={words.label} columns={columns} rows={receipts.items} rowKey={({ _id }) => _id} />
+              <LoadMore of={receipts} />
+            </>
+          )
+        }
+      </Loaded>
+    </FeesFrame>
+  )
+}

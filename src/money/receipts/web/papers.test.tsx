@@ -1,0 +1,190 @@
+import { screen, within } from '@testing-library/react'
+import { Route, Routes } from 'react-router'
+import { expect, test, vi } from 'vitest'
+import { feesApi } from '#money/fees/fees.contract.ts'
+import { customizationApi } from '#system/settings/customization.contract.ts'
+import { useCustomization } from '#system/settings/web/customization.queries.ts'
+import { untouched } from '#system/settings/web/testing/customization.ts'
+import { reply } from '#web/testing/fakeServer.ts'
+import { renderPage } from '#web/testing/renderPage.tsx'
+import { typeDate } from '#web/testing/typeDate.ts'
+import { type DuesSlip, type Receipt, receiptsApi, type Statement } from '../receipts.contract.ts'
+import { DuesSlipPage, DuesSlipsPage } from './DuesSlipsPage.tsx'
+import { PayMyFees } from './PayMyFees.tsx'
+import { ReceiptPage, VoucherPage } from './ReceiptPage.tsx'
+import { ReceiptsPage } from './ReceiptsPage.tsx'
+import { StatementPage } from './StatementPage.tsx'
+import { account, asha, payment, receipt } from './testing/papers.ts'
+import { UpiPayment } from './upi.ts'
+
+const logoUrl = `/api/customization/logo/${'a'.repeat(64)}`
+const hall = {
+  ...untouched,
+  systemName: 'Shanti Study Hall',
+  showLogo: true,
+  logoUrl,
+  landing: { ...untouched.landing, address: '12, Gandhi Marg', phone: '0141 234567' },
+  hall: { ...untouched.hall, upiId: 'hall@okbank' },
+}
+
+type Replies = Parameters<typeof renderPage>[1] & object
+
+const open = (at: string, replies: NonNullable<Replies['replies']>, { customization = hall, as = 'manager' as const } = {}) =>
+  renderPage(
+    <Routes>
+      <Route path="/receipts/:id" element={<ReceiptPage />} />
+      <Route path="/vouchers/:id" element={<VoucherPage />} />
+      <Route path="/statements/:id" element={<StatementPage />} />
+      <Route path="/dues-slips" element={<DuesSlipsPage />} />
+      <Route path="/dues-slips/:id" element={<DuesSlipPage />} />
+      <Route path="/fees/receipts" element={<ReceiptsPage />} />
+    </Routes>,
+    { as, at, replies: [reply(customizationApi.get, customization), ...replies] },
+  )
+
+const paper = () => screen.findByRole('article')
+
+test('a receipt says everything that is on it', async () => {
+  open('/receipts/payment-1', [reply(receiptsApi.receipt, receipt)])
+  const text = (await paper()).textContent ?? ''
+  expect(await screen.findByText('Shanti Study Hall')).toBeTruthy()
+  for (const part of [
+    '12, Gandhi Marg',
+    'Phone 0141 234567',
+    'Receipt number2026-27/000001',
+    'Received fromAsha Devi',
+    'Monthly fee, November 2026₹1,000',
+    'Paid in advance₹200.50',
+    'Total₹1,200.50',
+    'Rupees one thousand two hundred and fifty paise only',
+    'UTR 42',
+    'Received byMohan Rao',
+  ])
+    expect(text.length > 0 && (await paper()).textContent).toContain(part)
+  expect((await paper()).querySelector('img')?.getAttribute('src')).toBe(logoUrl)
+  expect((await paper()).querySelector('[data-mark]')).toBeNull()
+})
+
+test('a void receipt says since when and why', async () => {
+  const voided = { at: '2026-11-22T05:30:00.000Z', by: 'Meera', reason: 'Wrong student' }
+  open('/receipts/payment-1', [reply(receiptsApi.receipt, { ...receipt, voided })])
+  // Text this faint would be found fault with; drawn by the style sheet it is none.
+  expect((await paper()).querySelector('[data-mark="VOID"]')?.textContent).toBe('')
+  expect(screen.getByText(/Voided on 22 Nov 2026.* by Meera. Reason: Wrong student./)).toBeTruthy()
+})
+
+test('a voucher says what was given back and why', async () => {
+  const voucher: Receipt = { ...receipt, kind: 'voucher', number: 'R/2026-27/000001', reason: 'Left early', lines: [], credit: 1_200.5 }
+  open('/vouchers/refund-1', [reply(receiptsApi.voucher, voucher)])
+  expect((await paper()).textContent).toContain('Out of what was paid in advance₹1,200.50')
+  expect((await paper()).textContent).toContain('ReasonLeft early')
+})
+
+test('Print prints the page, and sharing is offered only where the browser can', async () => {
+  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
+  const { user } = open('/receipts/payment-1', [reply(receiptsApi.receipt, receipt)])
+  await user.click(await screen.findByRole('button', { name: 'Print' }))
+  expect(print).toHaveBeenCalledOnce()
+  expect(screen.getByRole('button', { name: 'Download PDF' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Share' })).toBeNull()
+})
+
+const statement: Statement = {
+  student: { _id: asha._id, name: asha.name, seatNumber: 4, slot: 'morning' },
+  from: '2026-04-01',
+  to: '2026-11-22',
+  opening: 200,
+  entries: [
+    {
+      day: '2026-11-15',
+      kind: 'charge',
+      fee: { kind: 'monthly', month: 11, year: 2026 },
+      number: '',
+      receiptId: null,
+      amount: 1_000,
+      balance: 1_200,
+    },
+    {
+      day: '2026-11-20',
+      kind: 'payment',
+      fee: null,
+      number: payment.receiptNumber,
+      receiptId: payment._id,
+      amount: -1_500,
+      balance: -300,
+    },
+  ],
+  charged: 1_000,
+  paid: 1_500,
+  closing: -300,
+}
+
+test('a statement leads to its receipts and asks for the chosen period', async () => {
+  const { calls, user } = open('/statements/student-1', [reply(receiptsApi.statement, statement)])
+  const link = await screen.findByRole('link', { name: 'Payment, receipt 2026-27/000001' })
+  expect(link.getAttribute('href')).toBe('/receipts/payment-1')
+  expect(screen.getByText('₹300 is paid in advance.')).toBeTruthy()
+  await typeDate(user, screen, 'From', '2026-10-01')
+  await expect.poll(() => calls.at(-1)?.received.query).toEqual({ from: '2026-10-01' })
+})
+
+const slip: DuesSlip = {
+  student: { _id: asha._id, name: asha.name, seatNumber: 4, slot: 'morning' },
+  owed: 6_000,
+  owedSince: '2026-06-15',
+  open: [6, 7, 8, 9, 10, 11].map((month) => ({ kind: 'monthly', month, year: 2026, amount: 1_000 })),
+}
+
+test('dues slips name what is owed, since when, and how it is paid', async () => {
+  open('/dues-slips', [reply(receiptsApi.duesSlips, { items: [slip], nextCursor: null, total: 1 })])
+  const one = within(await screen.findByRole('region', { name: 'Asha Devi' }))
+  expect(one.getByText('Since 15 Jun 2026')).toBeTruthy()
+  expect(one.getByText('and 3 more')).toBeTruthy()
+  expect(await one.findByRole('img', { name: 'QR code to pay ₹6,000 to hall@okbank' })).toBeTruthy()
+})
+
+test('without a UPI id staff are told where it is set, and slips have no code', async () => {
+  const customization = { ...hall, hall: untouched.hall }
+  open('/dues-slips/student-1', [reply(feesApi.account, account)], { customization })
+  expect(await screen.findByText('Set the UPI id in Customization → Hall')).toBeTruthy()
+  expect(await screen.findByText('Since 15 Oct 2026')).toBeTruthy()
+  expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull()
+})
+
+test('nobody owes anything', async () => {
+  open('/dues-slips', [reply(receiptsApi.duesSlips, { items: [], nextCursor: null, total: 0 })])
+  expect(await screen.findByText('Nobody owes anything')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Print' })).toBeNull()
+})
+
+test('receipts are searched, and a void one is marked', async () => {
+  const { _id, number, studentId, studentName, amount, method, reference, day, enteredAt } = receipt
+  const found = { _id, number, studentId, studentName, amount, method, reference, day, enteredAt, isVoid: true }
+  const { user, calls } = open('/fees/receipts', [reply(receiptsApi.list, { items: [found], nextCursor: null })])
+  expect((await screen.findByRole('link', { name: number })).getAttribute('href')).toBe('/receipts/payment-1')
+  expect(screen.getByText('Void')).toBeTruthy()
+  await user.type(screen.getByRole('searchbox'), 'UTR')
+  await expect.poll(() => calls.at(-1)?.received.query).toMatchObject({ search: 'UTR' })
+})
+
+/** As on every page, whose customization is loaded at its start. */
+const Known = () => {
+  useCustomization()
+  return <PayMyFees studentId={asha._id} />
+}
+
+test.each([
+  ['hall@okbank', account.owed, true],
+  ['', account.owed, false],
+  ['hall@okbank', 0, false],
+])('with the UPI id %j a student who owes %d is shown how to pay: %s', async (upiId, owed, isShown) => {
+  await UpiPayment.load()
+  renderPage(<Known />, {
+    as: 'student',
+    replies: [reply(feesApi.account, { ...account, owed }), reply(customizationApi.get, { ...hall, hall: { ...hall.hall, upiId } })],
+  })
+  expect((await screen.findByRole('link', { name: 'Statement of Account' })).getAttribute('href')).toBe(`/statements/${asha._id}`)
+  await expect.poll(() => screen.queryByRole('img', { name: /^QR code to pay ₹1,500/ }) !== null).toBe(isShown)
+  const pay = screen.queryByRole('link', { name: 'Pay with a UPI app' })
+  expect(pay?.getAttribute('href')?.startsWith('upi://pay?pa=hall@okbank&') ?? false).toBe(isShown)
+})

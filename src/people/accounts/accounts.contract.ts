@@ -1,0 +1,134 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
+import type { Errors } from '#contract/errors.ts'
+import { byId, Email, Id, Instant, Password, SystemName, text } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
+import { list, paging } from '#contract/paging.ts'
+import { User } from '#people/users/users.contract.ts'
+import { ruleErrors } from '#system/settings/customization.rules.contract.ts'
+
+/** A password that somebody claims to know; its rules were judged when it was set. */
+const GivenPassword = z
+  .string('Password is required')
+  .check(z.minLength(1, 'Password is required'), z.maxLength(1_000, 'This password is too long'))
+
+/** A key that was printed once, from the part of a link behind `#`. */
+const OneTimeKey = z.string('The link is incomplete').check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'The link is incomplete'))
+
+/** Who is signed in, with the institution's time zone, by whose days accounts and seats end. */
+export const Me = z.extend(User, { timeZone: z.string() })
+export type Me = z.infer<typeof Me>
+
+/** The token goes into the `Authorization` header, raw or after `Bearer `. */
+export const SignedIn = z.object({
+  token: z.string(),
+  user: Me,
+  /** Who made a link for a new password since the person signed in last, and when; the newest. */
+  resetLink: z.optional(z.object({ by: z.string(), at: Instant })),
+})
+export type SignedIn = z.infer<typeof SignedIn>
+
+export const Session = z.object({
+  _id: Id,
+  /** Browser and system, as far as its User-Agent tells. */
+  device: z.string(),
+  createdAt: Instant,
+  lastUsedAt: Instant,
+  isCurrent: z.boolean(),
+})
+export type Session = z.infer<typeof Session>
+
+export const accountErrors = {
+  wrongSignIn: { code: 'accounts.wrong_sign_in', status: 401, message: 'Incorrect email or password' },
+  wrongCurrent: { code: 'accounts.wrong_current', status: 400, message: 'The current password is incorrect' },
+  tooManySignIns: { code: 'accounts.too_many_sign_ins', status: 429, message: 'Too many attempts. Please wait 15 minutes and try again.' },
+  keyInvalid: { code: 'accounts.key_invalid', status: 403, message: 'This link is no longer valid. Please ask for a new one.' },
+  alreadySetUp: { code: 'accounts.already_set_up', status: 409, message: 'This library is already set up. Please sign in.' },
+} satisfies Errors
+
+export const accountsApi = {
+  login: endpoint({
+    method: 'POST',
+    path: '/auth/login',
+    access: 'anyone',
+    changes: ['sessions'],
+    summary: 'Signs in',
+    body: z.object({ email: Email, password: GivenPassword }),
+    reply: SignedIn,
+    errors: accountErrors,
+  }),
+  logout: endpoint({ method: 'POST', path: '/auth/logout', access: 'member', changes: ['sessions'], summary: 'Ends the current session' }),
+  me: endpoint({ method: 'GET', path: '/auth/me', access: 'member', shows: ['users'], summary: 'The signed-in user', reply: Me }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/auth/password',
+    access: 'member',
+    changes: ['sessions', 'users'],
+    summary: 'Changes your password and ends all your other sessions',
+    body: z.object({ current: GivenPassword, next: Password }),
+    errors: accountErrors,
+  }),
+  sessions: endpoint({
+    method: 'GET',
+    path: '/auth/sessions',
+    access: 'member',
+    shows: ['sessions'],
+    summary: 'Your sessions, newest first',
+    query: z.object(paging),
+    reply: list(Session),
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/auth/sessions/:id',
+    access: 'member',
+    changes: ['sessions'],
+    summary: 'Ends one of your sessions',
+    params: byId,
+  }),
+  endOtherSessions: endpoint({
+    method: 'DELETE',
+    path: '/auth/sessions',
+    access: 'member',
+    changes: ['sessions'],
+    summary: 'Ends all your sessions except this one',
+  }),
+  setup: endpoint({
+    method: 'POST',
+    path: '/setup',
+    access: 'anyone',
+    changes: ['customization', 'sessions', 'users'],
+    summary: 'Names the institution and creates the first superadmin, using the key from the link that the first start prints',
+    body: z.object({
+      key: OneTimeKey,
+      /** Where it is left out, the institution keeps its default name. */
+      systemName: z.optional(SystemName),
+      name: text({ max: limits.personName, required: 'Name is required' }),
+      email: Email,
+      password: Password,
+    }),
+    reply: SignedIn,
+    status: 201,
+    errors: accountErrors,
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/auth/reset',
+    access: 'anyone',
+    changes: ['sessions', 'users'],
+    summary: 'Sets a new password using the key from a reset link; ends all sessions of the account',
+    body: z.object({ key: OneTimeKey, password: Password }),
+    errors: accountErrors,
+  }),
+  makeResetLink: endpoint({
+    method: 'POST',
+    path: '/user/:id/reset-link',
+    access: 'staff',
+    changes: [],
+    summary:
+      'Makes a link with which a person sets a new password; it works once, for an hour, and the person is informed at the next sign-in. Admins, and managers where the Hall rules let them, only for students. The link is a path where the public address is not set.',
+    params: byId,
+    reply: z.object({ link: z.string(), expiresAt: Instant }),
+    status: 201,
+    errors: { managersReset: ruleErrors.managersReset },
+  }),
+}

@@ -1,0 +1,102 @@
+import { ChevronsUpDown, History, KeyRound, LogOut, MonitorSmartphone, ServerCog, ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useUsedHere } from '#chat/encryption/web/usedHere.ts'
+import { isSuperadmin } from '#contract/actor.ts'
+import type { SessionUser } from '#web/api/session.ts'
+import type { AccountMenuProps } from '#web/shell/page.ts'
+import { Slot } from '#web/shell/Slot.tsx'
+import { lazyScreen } from '#web/shell/screen.ts'
+import { shellEn } from '#web/shell/shell.en.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Menu, type MenuEntry } from '#web/ui/Menu.tsx'
+import { PlainButton } from '#web/ui/PlainButton.tsx'
+import { useWords } from '#web/words.ts'
+import { accountsEn } from '../accounts.en.ts'
+import { logout } from './logout.ts'
+import { SignOutQuestion } from './SignOutQuestion.tsx'
+
+type Closing = { onClose: () => void }
+export const accountDialogs = {
+  password: lazyScreen<Closing>(async () => (await import('./ChangePasswordDialog.tsx')).ChangePasswordDialog),
+  sessions: lazyScreen<Closing>(async () => (await import('./SessionsDialog.tsx')).SessionsDialog),
+  devices: lazyScreen<Closing>(async () => (await import('#chat/encryption/web/OwnDevices.tsx')).OwnDevices),
+}
+
+const looks = {
+  sidebar: 'flex w-full cursor-pointer items-center gap-3 rounded-lg px-2 py-2 text-left transition-colors duration-150 hover:bg-hover',
+  bar: 'flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-lg',
+}
+
+/** What everybody may do with the own account, and the pages of the owner that the menu of the specification does not have. */
+export const AccountMenu = ({ user, place }: AccountMenuProps) => {
+  const words = useWords(accountsEn).menu
+  const [open, setOpen] = useState<keyof typeof accountDialogs>()
+  const navigate = useNavigate()
+  const { isUsed, hasCode } = useUsedHere(user._id)
+  const lacksCode = isUsed && !hasCode
+  const close = () => setOpen(undefined)
+  const entries: MenuEntry[] = [
+    { key: 'password', label: words.changePassword, icon: <KeyRound />, onAction: () => setOpen('password') },
+    { key: 'sessions', label: words.sessions, icon: <MonitorSmartphone />, onAction: () => setOpen('sessions') },
+    {
+      key: 'devices',
+      label: words.devices,
+      note: lacksCode ? words.noCode : undefined,
+      icon: <ShieldCheck />,
+      onAction: () => setOpen('devices'),
+    },
+    ...(isSuperadmin(user)
+      ? [
+          { key: 'audit', label: words.audit, icon: <History />, onAction: () => void navigate('/audit') },
+          { key: 'system', label: words.system, icon: <ServerCog />, onAction: () => void navigate('/system') },
+        ]
+      : []),
+    { key: 'logout', label: words.logout, icon: <LogOut />, onAction: logout },
+  ]
+  const trigger = (
+    <PlainButton className={looks[place]}>
+      <TriggerContent user={user} place={place} />
+    </PlainButton>
+  )
+  return (
+    <>
+      <Menu label={words.account} trigger={trigger} entries={entries} header={<Who user={user} />} />
+      {open && <Slot screen={accountDialogs[open]} onClose={close} />}
+      <SignOutQuestion isLikely={isUsed} />
+    </>
+  )
+}
+
+const TriggerContent = ({ user, place }: AccountMenuProps) => {
+  const { account } = useWords(accountsEn).menu
+  const roles = useWords(shellEn).roles
+  const name = user.name || user.email
+  if (place === 'bar')
+    return (
+      <>
+        <Avatar id={user._id} name={name} className="size-8" />
+        <span className="sr-only">
+          {account} {name}
+        </span>
+      </>
+    )
+  return (
+    <>
+      <Avatar id={user._id} name={name} className="size-9" />
+      <span className="sr-only">{account}</span>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-medium text-sm">{name}</span>
+        <span className="block truncate text-muted text-xs">{roles[user.role]}</span>
+      </span>
+      <ChevronsUpDown aria-hidden="true" className="size-4 shrink-0 text-muted" />
+    </>
+  )
+}
+
+const Who = ({ user }: { user: SessionUser }) => (
+  <div className="max-w-64">
+    <p className="font-medium wrap-anywhere">{user.name}</p>
+    <p className="text-muted text-sm wrap-anywhere">{user.email}</p>
+  </div>
+)

@@ -1,0 +1,89 @@
+import { dayIn } from '#contract/day.ts'
+import { toRupees } from '#contract/money.ts'
+import { monthOfDay } from '#contract/month.ts'
+import { type Account, everybody } from '#people/users/server/users.export.service.ts'
+import type { Request } from '#server/http/feature.ts'
+import type { StreamAnswer } from '#server/http/fileAnswer.ts'
+import type { Ctx } from '#server/platform.ts'
+import type { Column } from '#server/sheets/columns.ts'
+import { sheetAnswer } from '#server/sheets/sheetAnswer.ts'
+import { type RosterField, type rosterApi, rosterHeadings } from '../roster.contract.ts'
+import * as rows from './roster.db.ts'
+import { monthText } from './roster.values.ts'
+
+/** A person with what is owed, in rupees, and the month up to which the fees are settled. */
+type Line = Account & { paidUpTo: number | null; oldDues: number; balance: number }
+
+type Money = { months: readonly { period: number; balance: number }[] } & Partial<
+  NonNullable<ReturnType<Awaited<ReturnType<typeof rows.moneyOf>>['get']>>
+>
+
+/** What is owed for months before the joining date is old dues, and no month before it is paid up to: the import knows both so alone. */
+const lineOf = (person: Account, { months, balance = 0, otherBalance = 0, lastCharged = null, paidUpTo = null }: Money): Line => {
+  const joined = person.dateJoined === null ? Number.POSITIVE_INFINITY : monthOfDay(person.dateJoined)
+  const earlier = months.filter(({ period }) => period < joined).reduce((sum, month) => sum + month.balance, 0)
+  const unpaid = months.map(({ period }) => period).filter((period) => period >= joined)
+  const settled = unpaid.length === 0 ? (lastCharged ?? paidUpTo) : Math.min(...unpaid) - 1
+  return {
+    ...person,
+    paidUpTo: settled !== null && settled >= joined ? settled : null,
+    oldDues: toRupees(otherBalance + earlier),
+    balance: toRupees(balance),
+  }
+}
+
+const linesOf = async ({ db }: Ctx, people: readonly Account[]): Promise<Line[]> => {
+  const ids = people.map(({ id }) => id)
+  const money = await rows.moneyOf(db, ids)
+  const months = Map.groupBy(await rows.openMonths(db, ids), ({ userId }) => userId)
+  return people.map((person) => lineOf(person, { ...money.get(person.id), months: months.get(person.id) ?? [] }))
+}
+
+async function* linesOfAll(ctx: Ctx, query: Parameters<typeof everybody>[1]): AsyncGenerator<Line> {
+  for await (const people of everybody(ctx, query)) yield* await linesOf(ctx, people)
+}
+
+const isStudent = ({ role }: Account): boolean => role === 'student'
+const some = (rupees: number): number | null => (rupees === 0 ? null : rupees)
+
+/** In the order of the template; the import finds them by their headings. */
+const columns: readonly { [K in RosterField]: Column<Line> & { field: K } }[RosterField][] = [
+  { field: 'name', heading: rosterHeadings.name, kind: 'text', value: ({ name }) => name },
+  { field: 'email', heading: rosterHeadings.email, kind: 'text', width: 30, value: ({ email }) => email },
+  { field: 'phone', heading: rosterHeadings.phone, kind: 'text', width: 18, value: ({ phone }) => phone },
+  { field: 'seatNumber', heading: rosterHeadings.seatNumber, kind: 'integer', width: 7, value: ({ seatNumber }) => seatNumber },
+  { field: 'slot', heading: rosterHeadings.slot, kind: 'text', width: 11, value: ({ slot }) => slot },
+  { field: 'dateJoinedLibrary', heading: rosterHeadings.dateJoinedLibrary, kind: 'day', value: ({ dateJoined }) => dateJoined },
+  { field: 'terminationDate', heading: rosterHeadings.terminationDate, kind: 'day', value: ({ terminationDate }) => terminationDate },
+  { field: 'dob', heading: rosterHeadings.dob, kind: 'day', value: ({ dob }) => dob },
+  {
+    field: 'monthlyFee',
+    heading: rosterHeadings.monthlyFee,
+    kind: 'rupees',
+    value: ({ monthlyFee }) => (monthlyFee === null ? null : toRupees(monthlyFee)),
+  },
+  {
+    field: 'paidUpTo',
+    heading: rosterHeadings.paidUpTo,
+    kind: 'text',
+    width: 12,
+    value: ({ paidUpTo }) => (paidUpTo === null ? null : monthText(paidUpTo)),
+  },
+  { field: 'oldDues', heading: rosterHeadings.oldDues, kind: 'rupees', value: ({ oldDues }) => some(oldDues) },
+]
+
+const onlyOut: readonly Column<Line>[] = [
+  { heading: 'Balance due', kind: 'rupees', value: (line) => (isStudent(line) ? line.balance : null) },
+  { heading: rosterHeadings.role, kind: 'text', width: 12, value: ({ role }) => role },
+]
+
+/** Everybody whom the filters of the list show. */
+export const download = async (ctx: Ctx, { query }: Request<typeof rosterApi.download>): Promise<StreamAnswer> => {
+  const { timeZone } = ctx.config
+  const name = `Users ${dayIn(timeZone, ctx.now)}`
+  return sheetAnswer({ name, format: query.format, timeZone, columns: [...columns, ...onlyOut], rows: linesOfAll(ctx, query) })
+}
+
+/** The headings alone, to be filled in. */
+export const template = async (ctx: Ctx, { query }: Request<typeof rosterApi.template>): Promise<StreamAnswer> =>
+  sheetAnswer({ name: 'Students', format: query.format, timeZone: ctx.config.timeZone, columns, rows: [] as Line[] })

@@ -1,0 +1,129 @@
+import { Day } from '#contract/fields.ts'
+import { monthNumber, yearAndMonth } from '#contract/month.ts'
+import type { Slot } from '#people/users/users.contract.ts'
+
+/*
+ * What people write into the cells of a register, read. Each returns undefined for what it does not understand; blank cells
+ * are nobody's business here.
+ */
+
+const latinDigits = (text: string): string => text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966))
+const tidy = (text: string): string => latinDigits(text.normalize('NFKC')).trim().replace(/\s+/g, ' ').toLowerCase()
+
+const monthNames: readonly (readonly string[])[] = [
+  ['jan', 'जन'],
+  ['feb', 'फर', 'फ़र'],
+  ['mar', 'मार्च'],
+  ['apr', 'अप्र'],
+  ['may', 'मई'],
+  ['jun', 'जून'],
+  ['jul', 'जुल'],
+  ['aug', 'अग'],
+  ['sep', 'सित'],
+  ['oct', 'अक्टू', 'अक्तू'],
+  ['nov', 'नव'],
+  ['dec', 'दिस'],
+]
+
+const monthNamed = (word: string): number | undefined => {
+  const at = monthNames.findIndex((names) => names.some((name) => word.startsWith(name.normalize('NFKC'))))
+  return at < 0 ? undefined : at + 1
+}
+
+/** Of two digits: a date of birth lies in the past, and no membership goes on for more than 20 years. */
+const fullYear = (year: string): number => {
+  if (year.length === 4) return Number(year)
+  const short = Number(year)
+  return short <= (new Date().getUTCFullYear() % 100) + 20 ? 2000 + short : 1900 + short
+}
+
+const two = (part: number): string => String(part).padStart(2, '0')
+
+const dayOf = (year: string, month: number | undefined, day: string): string | undefined => {
+  const made = `${fullYear(year)}-${two(month ?? 0)}-${two(Number(day))}`
+  return Day.safeParse(made).success ? made : undefined
+}
+
+/** Excel counts days, and a cell that was not told to be a day shows the count. From 1954 to 2064. */
+const dayOfSerial = (serial: number): string | undefined =>
+  serial < 20_000 || serial > 60_000 ? undefined : new Date(Date.UTC(1899, 11, 30) + serial * 86_400_000).toISOString().slice(0, 10)
+
+const sign = '[-/. ]'
+const word = '([\\p{L}\\p{M}]{3,12})'
+const shapes: readonly [shape: RegExp, read: (parts: string[]) => string | undefined][] = [
+  [/^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[t ].*)?$/, ([year = '', month, day = '']) => dayOf(year, Number(month), day)],
+  [new RegExp(`^(\\d{1,2})${sign}(\\d{1,2})${sign}(\\d{4}|\\d{2})$`), ([day = '', month, year = '']) => dayOf(year, Number(month), day)],
+  [
+    new RegExp(`^(\\d{1,2})(?:st|nd|rd|th)?[-/. ,]*${word}\\.?[-/. ,]*(\\d{4}|\\d{2})$`, 'u'),
+    ([day = '', month = '', year = '']) => dayOf(year, monthNamed(month), day),
+  ],
+  [
+    new RegExp(`^${word}\\.? (\\d{1,2})(?:st|nd|rd|th)?,? (\\d{4})$`, 'u'),
+    ([month = '', day = '', year = '']) => dayOf(year, monthNamed(month), day),
+  ],
+  [/^(\d{5})$/, ([serial]) => dayOfSerial(Number(serial))],
+]
+
+/** `YYYY-MM-DD`; of figures alone the day comes first, as people here write. */
+export const readDay = (cell: string): string | undefined => {
+  const text = tidy(cell)
+  for (const [shape, read] of shapes) {
+    const match = shape.exec(text)
+    if (match) return read(match.slice(1))
+  }
+  return undefined
+}
+
+const monthOf = (year: string, month: number | undefined): string | undefined =>
+  month === undefined || month < 1 || month > 12 ? undefined : `${fullYear(year)}-${two(month)}`
+
+/** `YYYY-MM` of a month or of a day in it. */
+export const readMonth = (cell: string): string | undefined => {
+  const text = tidy(cell)
+  const [, year, figure] = /^(\d{4})[-/.](\d{1,2})$/.exec(text) ?? []
+  if (year !== undefined) return monthOf(year, Number(figure))
+  const [, first, second] = /^(\d{1,2})[-/.](\d{4})$/.exec(text) ?? []
+  if (second !== undefined) return monthOf(second, Number(first))
+  const [, name, ofYear] = new RegExp(`^${word}\\.?[-/', ]*(\\d{4}|\\d{2})$`, 'u').exec(text) ?? []
+  if (name !== undefined && ofYear !== undefined) return monthOf(ofYear, monthNamed(name))
+  return readDay(cell)?.slice(0, 7)
+}
+
+/** Rupees with at most two decimals, however they are dressed: `₹1,200/-`. */
+export const readRupees = (cell: string): number | undefined => {
+  const text = tidy(cell)
+    .replace(/^(?:₹|rs\.?|inr|रु\.?|रुपये)\s*|\s*(?:\/-|\/=|rs\.?|inr|रु\.?|रुपये)$/g, '')
+    .replace(/,/g, '')
+  if (/^(?:nil|none|-|—|–|शून्य)$/.test(text)) return 0
+  return /^\d{1,9}(?:\.\d{1,2})?$/.test(text) ? Number(text) : undefined
+}
+
+export const readSeat = (cell: string): number | undefined => {
+  const [, number] = /^(?:seat|desk|s|सीट)?[\s.:#-]*(?:no|number|नं|नंबर)?[\s.:#-]*(\d{1,4})$/.exec(tidy(cell)) ?? []
+  return number === undefined ? undefined : Number(number)
+}
+
+const slots: Record<Slot, readonly string[]> = {
+  morning: ['morning', 'mor', 'morn', 'm', 'am', 'first', '1st', 'first half', 'सुबह', 'प्रातः', 'प्रात', 'सवेरे'],
+  afternoon: ['afternoon', 'aft', 'a', 'pm', 'second', '2nd', 'second half', 'evening', 'eve', 'दोपहर', 'शाम', 'सायं'],
+  'full-day': ['fullday', 'full', 'whole day', 'wholeday', 'both', 'f', 'fd', 'पूरा दिन', 'पूरे दिन', 'दोनों'],
+}
+
+export const readSlot = (cell: string): Slot | undefined => {
+  const text = tidy(cell)
+    .replace(/[-_/]/g, ' ')
+    .replace(/\s*(?:shift|slot|batch|पाली)$/, '')
+  return (Object.keys(slots) as Slot[]).find(
+    (slot) => slot.replace('-', ' ') === text || slots[slot].some((name) => name.normalize('NFKC') === text),
+  )
+}
+
+/** A month as the export writes it and the import reads it: `Nov 2026`. */
+export const monthText = (number: number): string => {
+  const { year, month } = yearAndMonth(number)
+  const name = monthNames[month - 1]?.[0] ?? ''
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${year}`
+}
+
+/** As months are counted, of `YYYY-MM`. */
+export const monthNumberOf = (month: string): number => monthNumber(Number(month.slice(0, 4)), Number(month.slice(5, 7)))

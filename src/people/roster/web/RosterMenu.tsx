@@ -1,0 +1,30 @@
+import { Download, FileInput } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { may } from '#contract/endpoint.ts'
+import type { UserListQuery } from '#people/users/users.contract.ts'
+import { useSession } from '#web/api/session.ts'
+import { useExporting } from '#web/ui/ExportMenu.tsx'
+import { Menu, type MenuEntry } from '#web/ui/Menu.tsx'
+import { toolsEn } from '#web/ui/tools.en.ts'
+import { useWords } from '#web/words.ts'
+import { rosterApi } from '../roster.contract.ts'
+import { rosterEn } from '../roster.en.ts'
+import { RosterButton } from './RosterButton.tsx'
+import { downloadUsers } from './roster.queries.ts'
+
+export type RosterProps = { filter: UserListQuery }
+
+/** Students in, for admins, and whom the filters show out. */
+export const RosterMenu = ({ filter }: RosterProps) => {
+  const words = useWords(rosterEn).menu
+  const { importAndExport, exporting } = useWords(toolsEn)
+  const navigate = useNavigate()
+  const mayImport = may(rosterApi.importStudents, useSession()?.user)
+  const { isRunning, start } = useExporting((format) => downloadUsers(filter, format))
+  const entries: MenuEntry[] = [
+    ...(mayImport ? [{ key: 'import', label: words.import, icon: <FileInput />, onAction: () => void navigate('/users/import') }] : []),
+    { key: 'xlsx', label: words.excel, icon: <Download />, onAction: () => start('xlsx') },
+    { key: 'csv', label: words.csv, icon: <Download />, onAction: () => start('csv') },
+  ]
+  return <Menu label={importAndExport} trigger={<RosterButton isPending={isRunning} pendingText={exporting.running} />} entries={entries} />
+}

@@ -1,0 +1,44 @@
+import { AppError } from '#contract/errors.ts'
+import { toPaise } from '#contract/money.ts'
+import type { Db, UsersTable } from '#server/db/tables.ts'
+import type { Concession, Opening } from '#server/http/feature.ts'
+import type { OpenCtx } from '#server/platform.ts'
+import { usualFee } from '#system/settings/customization.policy.ts'
+import { assertRule } from '#system/settings/server/customization.rules.service.ts'
+import { hallSettings } from '#system/settings/server/customization.service.ts'
+import { userErrors } from '../users.contract.ts'
+
+type Student = Pick<UsersTable, 'id' | 'slot' | 'monthlyFee'>
+type Giver = Pick<OpenCtx, 'me' | 'now' | 'hooks'>
+
+const needed = userErrors.reasonNeeded
+
+/** Says to the owner that a student pays another fee than others; refused without a reason, and where the Hall rules say so. */
+const give = async (tx: Db, ctx: Giver, concessions: readonly Omit<Concession, 'reason'>[], reason: string): Promise<void> => {
+  if (concessions.length === 0) return
+  if (ctx.me) await assertRule(tx, ctx.me, 'managersConcede')
+  if (!reason) throw new AppError(needed, { fields: { reason: needed.message } })
+  for (const concession of concessions) await ctx.hooks.onConcession(tx, ctx, { ...concession, reason })
+}
+
+/** What a new student pays otherwise than others. */
+export const concessionsOf = async (tx: Db, { id: userId, slot, monthlyFee }: Student, { paidUpTo }: Opening) => {
+  const usual = toPaise(usualFee(await hallSettings(tx), slot))
+  const concessions: Omit<Concession, 'reason'>[] = []
+  if (monthlyFee !== null && monthlyFee !== usual)
+    concessions.push({ userId, kind: 'monthly-fee', beforeValue: usual, afterValue: monthlyFee })
+  if (paidUpTo !== null) concessions.push({ userId, kind: 'paid-up-to', beforeValue: null, afterValue: paidUpTo })
+  return concessions
+}
+
+export const concedeToNew = async (tx: Db, ctx: Giver, student: Student, opening: Opening): Promise<void> =>
+  give(tx, ctx, await concessionsOf(tx, student, opening), opening.reason)
+
+/** The same of a monthly fee that is changed. */
+export const concedeChange = async (tx: Db, ctx: Giver, before: Student, after: Student, reason: string): Promise<void> => {
+  if (after.monthlyFee === before.monthlyFee) return
+  const hall = await hallSettings(tx)
+  const [was, usual] = [before.monthlyFee ?? toPaise(usualFee(hall, before.slot)), toPaise(usualFee(hall, after.slot))]
+  if (after.monthlyFee === null || after.monthlyFee === usual) return
+  await give(tx, ctx, [{ userId: after.id, kind: 'monthly-fee', beforeValue: was, afterValue: after.monthlyFee }], reason)
+}

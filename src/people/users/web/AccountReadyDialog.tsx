@@ -1,0 +1,151 @@
+import { Copy, MessageCircle, Printer, TextSelect } from 'lucide-react'
+import { type RefObject, useEffect, useId, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { isStudent } from '#contract/actor.ts'
+import { dialable, reminderLink } from '#money/dues/dues.policy.ts'
+import { PasswordSlip } from '#people/roster/web/PasswordSlip.tsx'
+import { useBranding } from '#web/shell/Branding.tsx'
+import { NoAddressNotice } from '#web/shell/NoAddressNotice.tsx'
+import { Slot } from '#web/shell/Slot.tsx'
+import { usePublicAddress } from '#web/shell/usePublicAddress.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { buttonStyle } from '#web/ui/buttonStyle.ts'
+import { copyText } from '#web/ui/copyText.ts'
+import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { ListSkeleton } from '#web/ui/Skeleton.tsx'
+import { useWords } from '#web/words.ts'
+import { usersEn } from '../users.en.ts'
+import { useUserSlots } from './userSlots.ts'
+import { useSlip } from './useSlip.ts'
+import type { NewAccess } from './useUserForm.ts'
+
+type Props = NewAccess & { onClose: () => void }
+
+/** Hands an account over, and takes the first payment. The password is in the memory of this window alone, and gone with it. */
+export const AccountReadyDialog = ({ user, password, isNew = false, proposesMonth = false, onClose }: Props) => {
+  const words = useWords(usersEn).ready
+  const { payment } = useUserSlots()
+  const { name, email, seatNumber } = user
+  const address = usePublicAddress()
+  const text = useRef<HTMLDListElement>(null)
+  const doneButton = useRef<HTMLButtonElement>(null)
+  const paymentTitle = useId()
+  const slip = useSlip()
+  const takesPayment = payment !== undefined && isNew && isStudent(user)
+  useEffect(() => {
+    if (slip.isPrinted) doneButton.current?.focus()
+  }, [slip.isPrinted])
+  const lines: [string, string][] = [
+    [words.name, name],
+    ...(address === undefined ? [] : [[words.address, address] satisfies [string, string]]),
+    [words.email, email],
+    [words.password, password],
+  ]
+  return (
+    <Dialog title={words.title} isOpen onClose={onClose} keepsWhatIsTyped>
+      <div className="flex flex-col gap-4 pt-2">
+        <Notice tone="warning">{words.once}</Notice>
+        <NoAddressNotice />
+        <dl ref={text} className="flex select-text flex-col gap-2 rounded-lg border border-line p-4">
+          {lines.map(([label, value]) => (
+            <div key={label} className="flex flex-wrap items-baseline gap-x-3">
+              <dt className="min-w-24 shrink-0 text-muted text-sm">{label}</dt>
+              <dd className="min-w-0 flex-1 basis-[9rem] font-medium wrap-anywhere">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className="flex flex-wrap gap-2 max-md:flex-col">
+          <CopyButton text={lines.map(([label, value]) => `${label}: ${value}`).join('\n')} shown={text} />
+          <Button icon={<Printer />} onPress={slip.print} autoFocus>
+            {words.print}
+          </Button>
+          <WhatsAppLink user={user} />
+        </div>
+      </div>
+      {takesPayment ? (
+        <section aria-labelledby={paymentTitle} className="mt-6 flex flex-col gap-4 border-line border-t pt-5">
+          <div>
+            <h3 id={paymentTitle} className="font-semibold">
+              {words.payment}
+            </h3>
+            {!slip.hasReceipt && <p className="text-muted text-sm">{words.paymentHint}</p>}
+          </div>
+          <Slot
+            screen={payment}
+            userId={user._id}
+            proposesMonth={proposesMonth}
+            takesFocus={slip.isPrinted}
+            onPaid={slip.onReceipt}
+            onClose={onClose}
+            close={words.done}
+            instead={
+              <>
+                <ListSkeleton rows={3} />
+                <Done onClose={onClose} />
+              </>
+            }
+          />
+        </section>
+      ) : (
+        <Done ref={doneButton} onClose={onClose} isPrimary />
+      )}
+      {slip.isOut &&
+        createPortal(
+          <div aria-hidden="true" className="alone-on-paper on-paper hidden max-w-md print:block">
+            <PasswordSlip slip={{ name, seatNumber, email, password }} />
+          </div>,
+          document.body,
+        )}
+    </Dialog>
+  )
+}
+
+type DoneProps = { onClose: () => void; isPrimary?: boolean; ref?: RefObject<HTMLButtonElement | null> }
+
+const Done = ({ onClose, isPrimary = false, ref }: DoneProps) => (
+  <DialogActions>
+    <Button variant={isPrimary ? 'primary' : 'secondary'} onPress={onClose} {...(ref && { ref })}>
+      {useWords(usersEn).ready.done}
+    </Button>
+  </DialogActions>
+)
+
+/** On plain http there is no clipboard: then the text is selected, to be copied by hand. */
+const CopyButton = ({ text, shown }: { text: string; shown: RefObject<HTMLElement | null> }) => {
+  const words = useWords(usersEn).ready
+  const copy = () => copyText(text, words)
+  const select = () => shown.current && window.getSelection()?.selectAllChildren(shown.current)
+  return navigator.clipboard ? (
+    <Button icon={<Copy />} onPress={copy}>
+      {words.copy}
+    </Button>
+  ) : (
+    <Button icon={<TextSelect />} onPress={select}>
+      {words.select}
+    </Button>
+  )
+}
+
+/** WhatsApp keeps what it carries, so the password is said or printed. */
+const WhatsAppLink = ({ user: { role, phone, email } }: Pick<Props, 'user'>) => {
+  const words = useWords(usersEn).ready
+  const { systemName } = useBranding()
+  const address = usePublicAddress()
+  const number = role === 'student' ? dialable(phone) : undefined
+  if (!number) return null
+  return (
+    <>
+      <a
+        href={reminderLink('whatsapp', number, words.message(systemName, address, email))}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={buttonStyle('secondary')}
+      >
+        <MessageCircle aria-hidden="true" />
+        {words.whatsapp}
+      </a>
+      <p className="basis-full text-muted text-sm">{words.whatsappHint}</p>
+    </>
+  )
+}

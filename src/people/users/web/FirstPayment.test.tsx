@@ -1,0 +1,198 @@
+import { act, fireEvent, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Role } from '#contract/actor.ts'
+import { commonErrors } from '#contract/errors.ts'
+import { type FeeAccount, feesApi, type Payment } from '#money/fees/fees.contract.ts'
+import { receiptsApi } from '#money/receipts/receipts.contract.ts'
+import { PaymentHere } from '#money/receipts/web/counter/PaymentHere.tsx'
+import { account, payment, receipt } from '#money/receipts/web/testing/papers.ts'
+import { customizationApi } from '#system/settings/customization.contract.ts'
+import { untouched } from '#system/settings/web/testing/customization.ts'
+import { eagerScreen } from '#web/shell/screen.ts'
+import { type FakeReply, refuse, reply, unreachable } from '#web/testing/fakeServer.ts'
+import { renderPage } from '#web/testing/renderPage.tsx'
+import { usersApi } from '../users.contract.ts'
+import { person, sentBy } from './testing/usersPage.tsx'
+import { CreateUserDialog } from './UserDialog.tsx'
+import { UserSlotsProvider } from './userSlots.ts'
+
+const print = vi.fn()
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 21, 9) })
+  print.mockReset()
+  window.print = () => {
+    window.dispatchEvent(new Event('beforeprint'))
+    print(document.querySelector('body > .alone-on-paper')?.textContent ?? null)
+    window.dispatchEvent(new Event('afterprint'))
+  }
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const owing = (fields: Partial<FeeAccount>) => reply(feesApi.account, { ...account, owed: 0, owedSince: null, open: [], ...fields })
+const paying = reply(feesApi.pay, payment)
+const papers = [reply(customizationApi.get, untouched), reply(receiptsApi.receipt, receipt)]
+const seat = { seatNumber: 4, slot: 'morning' } as const
+
+const open = async (as: Role, ...replies: FakeReply[]) => {
+  const onClose = vi.fn()
+  const page = await act(async () =>
+    renderPage(
+      <UserSlotsProvider value={{ payment: eagerScreen(PaymentHere) }}>
+        <CreateUserDialog seat={seat} onClose={onClose} />
+      </UserSlotsProvider>,
+      { as, replies: [reply(usersApi.create, person(seat)), ...replies, ...papers] },
+    ),
+  )
+  const form = within(await page.findByRole('dialog', { name: 'Add User' }))
+  return { ...page, onClose, form, password: () => form.getByLabelText<HTMLInputElement>(/^Password/) }
+}
+
+/** Adds a student, and answers what comes after. */
+const add = async (as: Role, ...replies: FakeReply[]) => {
+  const page = await open(as, ...replies)
+  const password = page.password().value
+  await page.user.click(page.form.getByLabelText(/^Name/))
+  await page.user.paste('Asha Devi')
+  await page.user.tab()
+  await page.user.paste('asha@example.org')
+  await page.user.click(page.form.getByLabelText('Phone'))
+  await page.user.paste('9845098450')
+  await page.user.keyboard('{Enter}')
+  const ready = within(await page.findByRole('dialog', { name: 'Account ready' }))
+  return { ...page, password, ready, amount: () => ready.findByLabelText<HTMLInputElement>(/^Amount/) }
+}
+
+const paidBy = (page: Awaited<ReturnType<typeof add>>) =>
+  page.calls.filter(({ endpoint }) => endpoint === feesApi.pay).map(({ received }) => received.body as { amount: number; clientId: string })
+
+test('whoever gets a seat on the map has a password and a month, to be taken or changed', async () => {
+  const page = await open('manager')
+  expect(page.password().value).toMatch(/^[a-z]{4}-[a-z]{4}-[a-z]{4}-\d\d$/)
+  expect(page.password().type).toBe('text')
+  expect(page.form.getByText('Until 20 Dec 2026')).toBeTruthy()
+  await page.user.click(page.form.getByLabelText(/^Name/))
+  await page.user.paste('Asha Devi')
+  await page.user.click(page.form.getByLabelText(/^Email/))
+  await page.user.paste('asha@example.org')
+  await page.user.clear(page.password())
+  await page.user.click(page.form.getByRole('button', { name: 'Create user' }))
+  expect(await page.form.findByText('Password is required')).toBeTruthy()
+})
+
+test('the month of a student is nobody else’s', async () => {
+  const page = await open('superadmin')
+  await page.user.selectOptions(page.form.getByLabelText('Role'), 'Manager')
+  expect(page.form.queryByText(/^Until /)).toBeNull()
+  await page.user.selectOptions(page.form.getByLabelText('Role'), 'Student')
+  expect(page.form.getByText('Until 20 Dec 2026')).toBeTruthy()
+})
+
+test('Enter adds, prints the slip, takes a month, prints the receipt and is done', async () => {
+  const page = await add('admin', owing({}), paying)
+  expect(sentBy(page)?.body).toMatchObject({ password: page.password, terminationDate: '2026-12-20', seatNumber: '4', phone: '9845098450' })
+  expect(await page.amount()).toHaveProperty('value', '1000')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Print slip'))
+  await page.user.keyboard('{Enter}')
+  expect(print).toHaveBeenLastCalledWith(expect.stringContaining(page.password))
+  const amount = await page.amount()
+  await waitFor(() => expect(document.activeElement).toBe(amount))
+  await page.user.keyboard('{Enter}')
+  expect(await page.ready.findByText(payment.receiptNumber)).toBeTruthy()
+  await waitFor(() => expect(document.querySelector('.paper')).toBeTruthy())
+  await page.user.keyboard('{Enter}')
+  // What is alone on paper would take the place of the receipt.
+  expect(print).toHaveBeenCalledTimes(2)
+  expect(print).toHaveBeenLastCalledWith(null)
+  expect(paidBy(page)).toMatchObject([{ amount: 1000 }])
+  expect(page.onClose).not.toHaveBeenCalled()
+  await page.user.click(page.ready.getByRole('button', { name: 'Print slip' }))
+  expect(print).toHaveBeenLastCalledWith(expect.stringContaining(page.password))
+  expect(document.querySelector('body > .alone-on-paper')).toBeNull()
+  await page.user.click(page.ready.getByRole('button', { name: 'Done' }))
+  expect(page.onClose).toHaveBeenCalled()
+})
+
+test('what is owed from before comes first', async () => {
+  const page = await add('admin', owing({ owed: 1_500 }))
+  expect(await page.amount()).toHaveProperty('value', '1500')
+})
+
+test('nothing is proposed to who has paid on paper', async () => {
+  const page = await open('admin', owing({}))
+  await page.user.type(page.form.getByLabelText(/^Name/), 'Asha Devi')
+  await page.user.type(page.form.getByLabelText(/^Email/), 'asha@example.org')
+  fireEvent.change(page.form.getByLabelText(/^Paid up to/), { target: { value: '2026-12' } })
+  await page.user.click(page.form.getByRole('button', { name: 'Create user' }))
+  const ready = within(await page.findByRole('dialog', { name: 'Account ready' }))
+  expect(await ready.findByLabelText(/^Amount/)).toHaveProperty('value', '')
+})
+
+test('an account stands whose payment is refused, and the dialog says so', async () => {
+  const page = await add(
+    'admin',
+    owing({}),
+    reply(feesApi.pay, () => refuse(commonErrors.diskFull)),
+  )
+  await page.amount()
+  await page.user.click(page.ready.getByRole('button', { name: 'Take payment' }))
+  expect(await page.ready.findByText(commonErrors.diskFull.message)).toBeTruthy()
+  expect(page.ready.getByText('The account is ready, whether or not a payment is taken now.')).toBeTruthy()
+  expect(page.ready.getByText(page.password)).toBeTruthy()
+  await page.user.click(page.ready.getByRole('button', { name: 'Done' }))
+  expect(page.onClose).toHaveBeenCalled()
+})
+
+test('the password stays and the dialog closes where the fees cannot be read', async () => {
+  const page = await add(
+    'admin',
+    reply(feesApi.account, () => refuse({ code: 'odd', status: 429, message: '' })),
+  )
+  expect(await page.ready.findByText('Failed to load what this student owes')).toBeTruthy()
+  expect(page.ready.getByText(page.password)).toBeTruthy()
+  await page.user.click(page.ready.getByRole('button', { name: 'Done' }))
+  expect(page.onClose).toHaveBeenCalled()
+})
+
+test('a payment whose answer was lost is sent again under the same id, and so is one that is pressed twice', async () => {
+  let calls = 0
+  const lost = reply(feesApi.pay, (): Payment => {
+    calls += 1
+    return calls === 1 ? unreachable() : payment
+  })
+  const page = await add('admin', owing({}), lost)
+  const form = (await page.amount()).form as HTMLFormElement
+  await page.user.click(page.ready.getByRole('button', { name: 'Take payment' }))
+  expect(await page.ready.findByText(/entered only once/)).toBeTruthy()
+  act(() => {
+    fireEvent.submit(form)
+    fireEvent.submit(form)
+  })
+  expect(await page.ready.findByText(payment.receiptNumber)).toBeTruthy()
+  expect(new Set(paidBy(page).map(({ clientId }) => clientId)).size).toBe(1)
+})
+
+test('a key that is held down takes no payment', async () => {
+  const page = await add('admin', owing({}), paying)
+  const amount = await page.amount()
+  expect(fireEvent.keyDown(amount, { key: 'Enter', repeat: true })).toBe(false)
+  expect(fireEvent.keyDown(amount, { key: 'Enter' })).toBe(true)
+})
+
+test('a manager takes the first payment as at the counter', async () => {
+  const page = await add('manager', owing({ owed: 700 }), paying)
+  expect((await page.amount()).value).toBe('700')
+  await page.user.click(page.ready.getByRole('button', { name: 'Take payment' }))
+  await waitFor(() => expect(paidBy(page)).toMatchObject([{ amount: 700 }]))
+})
+
+test('whoever is no student pays nothing', async () => {
+  const page = await open('superadmin', reply(usersApi.create, person({ role: 'manager' })))
+  await page.user.selectOptions(page.form.getByLabelText('Role'), 'Manager')
+  await page.user.type(page.form.getByLabelText(/^Name/), 'Mohan Rao')
+  await page.user.type(page.form.getByLabelText(/^Email/), 'mohan@example.org')
+  await page.user.click(page.form.getByRole('button', { name: 'Create user' }))
+  const ready = within(await page.findByRole('dialog', { name: 'Account ready' }))
+  expect(ready.queryByText('First payment')).toBeNull()
+})

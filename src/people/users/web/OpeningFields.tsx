@@ -1,0 +1,18 @@
+import { useRefusal } from '#system/settings/web/useRules.ts'
+import { MonthField } from '#web/ui/MonthField.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { useWords } from '#web/words.ts'
+import { usersEn } from '../users.en.ts'
+import type { useCreateUserForm } from './useUserForm.ts'
+
+/** What a new student brings from a paper register. */
+export const OpeningFields = ({ form }: { form: Pick<ReturnType<typeof useCreateUserForm>, 'field'> }) => {
+  const words = useWords(usersEn).form
+  const mayNotConcede = useRefusal('managersConcede')
+  return (
+    <>
+      {!mayNotConcede && <MonthField label={words.paidUpTo} hint={words.paidUpToHint} {...form.field('paidUpTo')} />}
+      <TextField label={words.oldDues} hint={words.oldDuesHint} inputMode="decimal" autoComplete="off" {...form.field('oldDues')} />
+    </>
+  )
+}

@@ -1,0 +1,128 @@
+import type { ReactNode } from 'react'
+import { type Actor, type Role, roles } from '#contract/actor.ts'
+import { useHall } from '#system/settings/web/customization.queries.ts'
+import { useRefusal } from '#system/settings/web/useRules.ts'
+import { useSession } from '#web/api/session.ts'
+import { shellEn } from '#web/shell/shell.en.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
+import { PictureField } from '#web/ui/PictureField.tsx'
+import { ReasonField } from '#web/ui/ReasonField.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { useWords } from '#web/words.ts'
+import { Slot, type User } from '../users.contract.ts'
+import { usersEn } from '../users.en.ts'
+import { userPolicy } from '../users.policy.ts'
+import { JoiningDateField, LastDayField } from './LastDayField.tsx'
+import { NewPasswordField } from './NewPasswordField.tsx'
+import { type UserForm, useChooseRole } from './useUserForm.ts'
+
+type Removal = { value: boolean; onChange: (isRemoved: boolean) => void }
+type Props = {
+  form: UserForm /** Who is edited; nobody where an account is made. */
+  user?: User
+  removal?: Removal /** What only a new student has. */
+  opening?: ReactNode
+}
+
+/** All fields of an account, for creating and editing. */
+export const UserFields = (props: Props) => {
+  const { form, user } = props
+  const words = useWords(usersEn).form
+  return (
+    <>
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextField label={words.name} autoComplete="off" autoFocus isRequired {...form.field('name')} />
+        <TextField label={words.email} type="email" inputMode="email" autoComplete="off" isRequired {...form.field('email')} />
+        <NewPasswordField
+          label={words.password}
+          hint={user ? words.passwordKept : words.passwordHint}
+          isRequired={!user}
+          isMade={form.isProposed}
+          {...form.field('password')}
+        />
+        <RoleField form={form} present={user?.role} />
+        <LastDayField from={user?.terminationDate ?? null} {...form.field('terminationDate')} className="md:col-span-2" />
+      </div>
+      {form.values.role === 'student' && <StudentFields {...props} />}
+    </>
+  )
+}
+
+const RoleField = ({ form, present }: { form: UserForm; present: Role | undefined }) => {
+  const words = useWords(usersEn).form
+  const names = useWords(shellEn).roles
+  const me: Actor | undefined = useSession()?.user
+  const choices = me ? roles.filter((role) => role === present || !userPolicy.whyNotCreate(me, role)) : []
+  return (
+    <SelectField
+      label={words.role}
+      isRequired
+      options={choices.map((role) => ({ value: role, label: names[role] }))}
+      {...form.field('role')}
+      onChange={useChooseRole(form)}
+    />
+  )
+}
+
+const StudentFields = ({ form, user, removal, opening }: Props) => {
+  const words = useWords(usersEn).form
+  const { seats, monthlyFee, slotFees } = useHall()
+  const usual = slotFees[form.values.slot as Slot] ?? monthlyFee
+  const mayNotConcede = useRefusal('managersConcede')
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-4">
+      <legend className="mb-3 font-semibold">{words.student}</legend>
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextField
+          label={words.seatNumber}
+          hint={words.seatHint(seats)}
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.field('seatNumber')}
+        />
+        <SelectField
+          label={words.slot}
+          placeholder={words.noSlot}
+          options={Slot.options.map((slot) => ({ value: slot, label: words.slots[slot] }))}
+          {...form.field('slot')}
+        />
+        <DateField label={words.dob} {...form.field('dob')} />
+        <JoiningDateField {...form.field('dateJoinedLibrary')} />
+        <TextField label={words.phone} type="tel" inputMode="tel" autoComplete="off" {...form.field('phone')} />
+        {!mayNotConcede && (
+          <TextField
+            label={words.monthlyFee}
+            hint={words.monthlyFeeHint(usual)}
+            inputMode="decimal"
+            autoComplete="off"
+            {...form.field('monthlyFee')}
+          />
+        )}
+        {opening}
+      </div>
+      <ConcessionReason form={form} usual={usual} stored={user?.monthlyFee ?? null} />
+      <PictureField
+        label={words.picture}
+        hint={words.pictureHint}
+        shape="round"
+        presentUrl={user?.profilePictureUrl ?? null}
+        {...(removal && { removal })}
+        {...(user && { placeholder: <Avatar id={user._id} name={user.name || user.email} className="size-full" /> })}
+        {...form.fileField()}
+      />
+    </fieldset>
+  )
+}
+
+type Conceding = { form: UserForm; usual: number; stored: number | null }
+
+/** Why a student pays another fee than others, or had paid already, as soon as that is so. */
+const ConcessionReason = ({ form, usual, stored }: Conceding) => {
+  const words = useWords(usersEn).form
+  const typed = String(form.values.monthlyFee ?? '').trim()
+  const isOther = typed !== '' && Number(typed) !== usual && Number(typed) !== stored
+  if (!isOther && !form.values.paidUpTo) return null
+  return <ReasonField reasons={words.reasons} other={words.otherReason} label={words.reason} isRequired {...form.field('reason')} />
+}

@@ -1,0 +1,89 @@
+import { Archive } from 'lucide-react'
+import { ReceiptBookCheck } from '#money/fees/web/ReceiptBookCheck.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { ListSkeleton } from '#web/ui/Skeleton.tsx'
+import { formatBytes, formatInstant, useWords } from '#web/words.ts'
+import type { SystemState } from '../backup.contract.ts'
+import { backupEn } from '../backup.en.ts'
+import { AddressCard, NoAddress } from './AddressCard.tsx'
+import { BackupsCard } from './BackupsCard.tsx'
+import { useBackUp, useSystem, useWarning } from './backup.queries.ts'
+import { DoctorCard } from './DoctorCard.tsx'
+import { Facts } from './Facts.tsx'
+import { Problems } from './Problems.tsx'
+
+/** For the owner: is everything safe, and what is to be done. */
+export const SystemPage = () => {
+  const words = useWords(backupEn)
+  const system = useSystem()
+  const backUp = useBackUp()
+  const isBusy = backUp.isPending || (system.data !== undefined && system.data.backups.state !== 'idle')
+  return (
+    <Page
+      title={words.title}
+      about={words.about}
+      action={
+        <Button variant="primary" icon={<Archive />} isPending={isBusy} pendingText={words.backingUp} onPress={() => backUp.mutate()}>
+          {words.backUp}
+        </Button>
+      }
+    >
+      <Loaded of={system} skeleton={<ListSkeleton rows={6} />} failed={words.loadFailed}>
+        {(state) => <State state={state} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+const State = ({ state }: { state: SystemState }) => (
+  <div className="flex flex-col gap-4">
+    <Problems backups={state.backups} warning={useWarning().data} />
+    <NoAddress />
+    <Restored restored={state.restored} />
+    {state.restored && <ReceiptBookCheck />}
+    <div className="grid grid-cols-2 items-start gap-4 max-md:grid-cols-1">
+      <BackupsCard backups={state.backups} />
+      <div className="flex flex-col gap-4">
+        <DoctorCard doctor={state.doctor} />
+        <StorageCard storage={state.storage} />
+        <AddressCard />
+        <VersionsCard versions={state.versions} />
+      </div>
+    </div>
+  </div>
+)
+
+const Restored = ({ restored }: Pick<SystemState, 'restored'>) => {
+  const words = useWords(backupEn)
+  if (!restored) return null
+  return (
+    <Notice tone="info" title={words.restoredTitle}>
+      {words.restored(formatInstant(restored.at), restored.from)}
+    </Notice>
+  )
+}
+
+const StorageCard = ({ storage }: Pick<SystemState, 'storage'>) => {
+  const words = useWords(backupEn).storage
+  const told = (bytes: number | null): string => (bytes === null ? words.unknown : formatBytes(bytes))
+  const names = ['files', 'database', 'backups', 'free', 'freeForBackups'] as const
+  return (
+    <Card title={words.title}>
+      <Facts facts={names.map((name) => ({ name: words[name], value: told(storage[name]) }))} />
+    </Card>
+  )
+}
+
+const VersionsCard = ({ versions }: Pick<SystemState, 'versions'>) => {
+  const words = useWords(backupEn).versions
+  const names = ['program', 'node', 'database'] as const
+  return (
+    <Card title={words.title}>
+      <Facts facts={names.map((name) => ({ name: words[name], value: versions[name] }))} />
+    </Card>
+  )
+}
