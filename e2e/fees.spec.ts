@@ -1,20 +1,18 @@
 import { expect, expectAccessible, test } from './product.ts'
-import { goTo, signIn } from './screens.ts'
+import { enter, goTo } from './screens.ts'
 
 test('a fee that the clerk marks as paid shows on the open profile of the student by itself', { tag: '@phone' }, async ({
   product,
   page,
   browser,
 }) => {
-  const { origin } = product
   const today = new Date().toISOString().slice(0, 10)
   await Promise.all([
     product.addPerson('manager', 'farida@example.org', { name: 'Farida Khan' }),
     product.addPerson('student', 'asha@example.org', { name: 'Asha Kulkarni', dateJoinedLibrary: today }),
   ])
   const ashas = await (await browser.newContext()).newPage()
-  await Promise.all([signIn(ashas, origin, 'asha@example.org'), signIn(page, origin, 'farida@example.org')])
-  await goTo(ashas, 'Profile')
+  await Promise.all([enter(ashas, product, 'asha@example.org', '/profile'), enter(page, product, 'farida@example.org')])
   await expect(ashas.getByText('No fee records found')).toBeVisible()
 
   await goTo(page, 'Fee Management')

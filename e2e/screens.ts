@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { password } from './product.ts'
+import { type Product, password } from './product.ts'
 
 /** The sentences that journeys are told in. */
 
@@ -8,6 +8,19 @@ export const signIn = async (page: Page, origin: string, email: string, given = 
   await page.getByLabel('Email').fill(email)
   await page.getByLabel(/^Password/).fill(given)
   await page.getByRole('button', { name: 'Sign In' }).click()
+}
+
+/** Opens a page as a person who signed in earlier, for journeys that are not about signing in. */
+export const enter = async (page: Page, { origin, call }: Product, email: string, path = '/dashboard'): Promise<void> => {
+  const { status, body } = await call('POST', '/auth/login', undefined, { email, password })
+  expect(status, JSON.stringify(body)).toBe(200)
+  const { token, user } = body as unknown as { token: string; user: object }
+  const localStorage = [
+    { name: 'token', value: token },
+    { name: 'user', value: JSON.stringify(user) },
+  ]
+  await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage }] })
+  await page.goto(origin + path)
 }
 
 const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) <= 768

@@ -18,8 +18,11 @@ const methods = ['cash', 'upi', 'cash', 'upi', 'bank', 'cash', 'upi', 'other'] a
 /** How many of the latest months are not paid, by the place of a student; most owe nothing. */
 const unpaidMonths = [2, 0, 0, 1, 0, 0, 4, 0, 0, 0, 1, 0, 7]
 
-/** Money is dated at most a week back by those who take payments. */
+/** Money is dated at most a week back by those who take payments, and cash not before yesterday: what is later is on the owner's list. */
 const daysBack = 7
+const cashDaysBack = 2
+/** One in so many cash payments is entered late all the same. */
+const lateCash = 25
 
 const dayAfter = (day: string, days: number): string => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 
@@ -45,8 +48,9 @@ const paymentsOf = (fees: readonly Fee[], place: number, today: string): Paid[] 
   for (let at = 0; at < paid.length; at += step) {
     const together = paid.slice(at, at + step)
     const paidOn = dayAfter(together[0]?.dueOn ?? today, (place * 7 + at * 3) % 9)
-    const day = paidOn < dayAfter(today, -daysBack) ? dayAfter(today, -((place * 5 + at) % daysBack)) : paidOn
     const method = methods[(place + at) % methods.length] ?? 'cash'
+    const back = method === 'cash' && (place * 3 + at) % lateCash > 0 ? cashDaysBack : daysBack
+    const day = paidOn <= dayAfter(today, -back) ? dayAfter(today, -((place * 5 + at) % back)) : paidOn
     payments.push({
       studentId: together[0]?.student._id ?? '',
       amount: together.reduce((sum, { amount }) => sum + amount, 0),

@@ -72,5 +72,9 @@ export const endInstant = (timeZone: string, given: string): string =>
     : timed(timeZone, given)
   ).toISOString()
 
+/** The end of a plain day; undefined where none is given. */
+export const endOfDay = (timeZone: string, day: string | undefined): string | undefined =>
+  day === undefined ? undefined : endInstant(timeZone, day)
+
 /** The instant at which the next day begins there. */
 export const nextMidnight = (timeZone: string, instant: Date): Date => instantAt(timeZone, addDays(dayIn(timeZone, instant), 1), '00:00:00')

@@ -183,6 +183,15 @@ export const limits = {
   /** Devices of one person that can read encrypted chats. */
   devices: 20,
   deviceName: 60,
+  /** Characters of a public key as PEM; RSA of 4096 bits takes 800. */
+  publicKeyPem: 1_600,
+  /** Highest number of a device list, and of the times that a person starts over with list 0. */
+  deviceLists: 10_000,
+  generations: 1_000_000,
+  /** An encrypted trust book, as base64 a little less than one call can carry. */
+  trustBookBytes: 720_000,
+  /** People, and conversations, in one trust book. */
+  trustBookEntries: 5_000,
   /** People in a group that can be encrypted. */
   encryptedMembers: 500,
   /** Devices that one key is wrapped for: as many as one call can carry. */
@@ -199,6 +208,14 @@ export const limits = {
   keyDays: 30,
   /** A device that was not seen for so many days is left out of new keys. */
   deviceUnseenDays: 90,
+  /** A pending device that was not seen for so many days is forgotten. */
+  devicePendingDays: 30,
+  /** Signed lists of devices that one call sends or answers. */
+  listsAtOnce: 50,
+  /** Signed lists of the members of a conversation that one call answers. */
+  memberListsAtOnce: 100,
+  /** Headers of key versions that one call asks for. */
+  versionsAsked: 50,
   /** Keys that one call shares with another device of one's own. */
   keysAtOnce: 200,
   /** Earlier keys that one answer has. */

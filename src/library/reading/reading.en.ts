@@ -33,7 +33,7 @@ export const readingEn = {
       off: 'This library has no viewer for Office files.',
       noAddress: 'The viewer for Office files needs the public address of this library, which is not set (PUBLIC_URL).',
       notHttps: 'The viewer for Office files needs an address of this library that starts with https.',
-      privateAddress: 'The viewer for Office files cannot reach this library, because its address is one of the local network.',
+      privateAddress: 'The viewer for Office files cannot reach this library, because its address works only on the local network.',
     },
     names: { microsoft: 'Microsoft', google: 'Google' },
     sent: (company: string) => `Shown by ${company}. To show it, this file is sent to ${company}.`,

@@ -7,6 +7,7 @@ import { limits } from '#contract/limits.ts'
 import { formSomeRupees, Rupees } from '#contract/money.ts'
 import { list, paging } from '#contract/paging.ts'
 import { pictureErrors, pictureIn } from '#contract/picture.ts'
+import { MaybeReason } from '#contract/reason.ts'
 import { SheetFormat } from '#contract/sheet.ts'
 import { feeErrors } from '#money/fees/fees.contract.ts'
 import { lockErrors } from '#money/locks/locks.contract.ts'
@@ -45,6 +46,9 @@ const NewClosing = z
 const isMonth = (value: string): boolean => /^(?:19|20|21)\d\d-(?:0[1-9]|1[0-2])$/.test(value)
 export const Month = z.string('Please choose a month').check(z.refine(isMonth, 'Please choose a month'))
 
+/** The day at whose end the entries are shown as they were: what was entered or voided later is left out. */
+const asOf = { asOf: z.optional(Day) }
+
 export const cashboxApi = {
   cashInBox: endpoint({
     method: 'GET',
@@ -59,8 +63,8 @@ export const cashboxApi = {
     path: '/user/fees/closings',
     access: 'staff',
     shows: ['fees'],
-    summary: 'The closings of the cash box, the newest first',
-    query: z.object(paging),
+    summary: 'The closings of the cash box, the newest first; those that were made until the end of the day `asOf`',
+    query: z.object({ ...paging, ...asOf }),
     reply: list(Closing),
   }),
   closeBox: endpoint({
@@ -79,8 +83,9 @@ export const cashboxApi = {
     path: '/user/fees/box',
     access: 'staff',
     shows: ['fees'],
-    summary: 'Money paid out of the cash box and other money in, the newest first; of one month where one is given',
-    query: z.object({ ...paging, month: z.optional(Month) }),
+    summary:
+      'Money paid out of the cash box and other money in, the newest first; of one month where one is given, and as they were at the end of the day `asOf`',
+    query: z.object({ ...paging, ...asOf, month: z.optional(Month) }),
     reply: list(BoxEntry),
   }),
   exportBox: endpoint({
@@ -89,7 +94,7 @@ export const cashboxApi = {
     access: 'staff',
     shows: ['fees'],
     summary: 'The same entries as a table',
-    query: z.object({ month: z.optional(Month), format: SheetFormat }),
+    query: z.object({ ...asOf, month: z.optional(Month), format: SheetFormat }),
     stream: true,
     rate: 'search',
   }),
@@ -99,7 +104,7 @@ export const cashboxApi = {
     access: 'staff',
     shows: ['fees'],
     summary: 'All closings of the cash box as a table',
-    query: z.object({ format: SheetFormat }),
+    query: z.object({ ...asOf, format: SheetFormat }),
     stream: true,
     rate: 'search',
   }),
@@ -116,6 +121,8 @@ export const cashboxApi = {
       purpose: text({ max: limits.boxEntryPurpose, required: 'Please enter what it was for' }),
       /** Today where it is left out. */
       paidOn: orNone(Day, 'Please enter a date'),
+      /** Why it is entered more than a week later; what it was for is reason enough where this is left out. */
+      reason: orEmpty(MaybeReason),
       clientId: z.optional(Id),
     }),
     rate: 'upload',

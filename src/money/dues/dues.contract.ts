@@ -83,7 +83,7 @@ export const duesApi = {
     path: '/user/fees/dues',
     access: 'staff',
     shows: ['customization', 'fees', 'users'],
-    summary: 'Who owes what since when, longest first',
+    summary: 'Unpaid fees, longest overdue first',
     query: z.object({ ...paging, ...filter }),
     rate: 'search',
     reply: z.object({
@@ -103,7 +103,8 @@ export const duesApi = {
     path: '/user/fees/ageing',
     access: 'staff',
     shows: ['fees', 'users'],
-    summary: 'What is owed, by how long it has been due',
+    summary: 'What is owed, by how long it has been due; `asOf` answers what was owed at the end of that day',
+    query: z.object({ asOf: z.optional(Day) }),
     reply: z.object({
       groups: z.array(AgeGroup),
       deleted: Gone,

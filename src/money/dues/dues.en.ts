@@ -6,8 +6,8 @@ const { number, plural } = formatsFor('en-IN')
 
 /** The words of the dues worklist. */
 export const duesEn = {
-  about: 'Who owes what since when. Those who have owed longest come first.',
-  aboutDeleted: 'What students owe who were deleted. They cannot be reminded.',
+  about: 'Unpaid fees, longest overdue first.',
+  aboutDeleted: 'Owed by deleted students. They cannot be reminded.',
   filters: {
     search: 'Search by name, phone, email or seat',
     age: 'Due for',

@@ -1,22 +1,5 @@
 import { expect, test } from 'vitest'
-import { dialable, dueAges, dueDates, reminderLink, reminderText } from './dues.policy.ts'
-
-test.each([
-  ['98765 43210', '919876543210'],
-  ['+91 98765-43210', '919876543210'],
-  ['0091 98765 43210', '919876543210'],
-  ['919876543210', '919876543210'],
-  ['09876543210', '919876543210'],
-  ['(0) 98765 43210', '919876543210'],
-  ['+977 980 1234567', '9779801234567'],
-  ['12345', undefined],
-  ['022 2345 6789', undefined],
-  ['+91 12345', undefined],
-  ['', undefined],
-  [null, undefined],
-])('%j is dialled as %j', (phone, number) => {
-  expect(dialable(phone)).toBe(number)
-})
+import { dueAges, dueDates, reminderText } from './dues.policy.ts'
 
 test('every due date is of exactly one age', () => {
   const today = '2026-11-21'
@@ -51,6 +34,4 @@ test('a reminder is filled in, and what somebody is called is never read as a pl
     'Dear {upi} $& आशा, ₹1,000 at Saraswati Hall since 5 Nov 2026. {other} UPI: hall@okbank',
   )
   expect(reminderText('Pay {amount}. {upi}', { ...values, upiId: '' })).toBe('Pay ₹1,000.')
-  expect(reminderLink('whatsapp', '919876543210', 'आ & b')).toBe('https://wa.me/919876543210?text=%E0%A4%86%20%26%20b')
-  expect(reminderLink('sms', '919876543210', 'a+b')).toBe('sms:+919876543210?body=a%2Bb')
 })

@@ -29,19 +29,6 @@ export const daysSince = (day: string, today: string): number => Math.round((Dat
 /** Whoever was reminded is left in peace for so long. */
 export const reminderRestDays = 7
 
-/**
- * A phone number as telephones and WhatsApp take it, digits alone with the country in front. Numbers without one are Indian:
- * ten digits, or eleven with a 0. Undefined for what is no number that could be called.
- */
-export const dialable = (phone: string | null): string | undefined => {
-  const typed = (phone ?? '').trim()
-  const digits = typed.replaceAll(/\D/g, '').replace(/^0+/, '')
-  if (/^[6-9]\d{9}$/.test(digits)) return `91${digits}`
-  if (/^91[6-9]\d{9}$/.test(digits)) return digits
-  const isForeign = /^(?:\+|00)/.test(typed) && !digits.startsWith('91')
-  return isForeign && /^\d{8,15}$/.test(digits) ? digits : undefined
-}
-
 export type ReminderValues = { name: string; amount: string; since: string; hall: string; upiId: string }
 
 /** The text of a reminder. A value is never read as a placeholder itself, whatever somebody is called. */
@@ -49,7 +36,3 @@ export const reminderText = (template: string, { upiId, ...values }: ReminderVal
   const filled: Record<string, string> = { ...values, upi: upiId && `UPI: ${upiId}` }
   return template.replaceAll(/\{(name|amount|since|hall|upi)\}/g, (_, name: string) => filled[name] ?? '').trim()
 }
-
-/** Opens WhatsApp, or the messages of the phone, with the text ready to be sent. */
-export const reminderLink = (channel: 'whatsapp' | 'sms', number: string, text: string): string =>
-  channel === 'whatsapp' ? `https://wa.me/${number}?text=${encodeURIComponent(text)}` : `sms:+${number}?body=${encodeURIComponent(text)}`

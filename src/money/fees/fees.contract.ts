@@ -133,7 +133,7 @@ export type FeeAccount = z.infer<typeof FeeAccount>
 
 export const feeErrors = {
   alreadyPaid: { code: 'fees.already_paid', status: 409, message: 'This fee is already paid.' },
-  notPaid: { code: 'fees.not_paid', status: 409, message: 'Nothing is paid of this fee.' },
+  notPaid: { code: 'fees.not_paid', status: 409, message: 'No payment has been made for this fee.' },
   belowPaid: { code: 'fees.below_paid', status: 409, message: 'The amount cannot be less than what is already paid.' },
   notAStudent: { code: 'fees.not_a_student', status: 400, message: 'Please choose a student' },
   noJoinDate: { code: 'fees.no_join_date', status: 400, message: 'This student has no library join date.' },
@@ -157,7 +157,7 @@ export const feeErrors = {
   foreignFee: { code: 'fees.foreign_fee', status: 400, message: 'This fee does not belong to this student' },
   alreadyVoid: { code: 'fees.already_void', status: 409, message: 'This was already voided.' },
   refunded: { code: 'fees.refunded', status: 409, message: 'Part of this payment was refunded. Void the refund first.' },
-  notSoMuch: { code: 'fees.not_so_much', status: 409, message: 'There is not so much to give back.' },
+  notSoMuch: { code: 'fees.not_so_much', status: 409, message: 'This is more than can be refunded.' },
   noCredit: { code: 'fees.no_credit', status: 409, message: 'This student has no credit.' },
   checkNeeded: {
     code: 'fees.check_needed',
@@ -206,18 +206,18 @@ const money = {
   method: PaymentMethod,
   /** The number of the transfer; its last six characters suffice. */
   reference: orEmpty(text({ max: limits.paymentReference })),
+  /** UPI and bank entries need a reference, unless this says that it was left out; the owner sees those. */
+  referenceSkipped: z.optional(z.boolean('Please choose yes or no')),
+  /** Why a reference is entered that another payment has or, of a refund, another refund. */
+  referenceReason: orEmpty(reason),
   clientId: z.optional(Id),
 }
 const received = {
   ...money,
-  /** UPI and bank payments need a reference, unless this says that it was left out; the owner sees those. */
-  referenceSkipped: z.optional(z.boolean('Please choose yes or no')),
-  /** Why a reference is entered that another payment has. */
-  referenceReason: orEmpty(reason),
   /** Today where it is left out. */
   receivedOn: orNone(Day, 'Please enter a date'),
   /** Why it is entered more than a week later; only admins may. */
-  reason: orEmpty(reason),
+  reason: orEmpty(MaybeReason),
 }
 
 const wrongVoucher = 'Please enter a voucher number such as R/2026-27/000012'
@@ -446,12 +446,16 @@ export const feesApi = {
       reason: Reason,
       /** Today where it is left out. */
       paidOn: orNone(Day, 'Please enter a date'),
+      /** Why it is entered more than a week later; only admins may. */
+      dateReason: orEmpty(MaybeReason),
     }),
     reply: Refund,
     status: 201,
     errors: {
       managersRefundUpTo: ruleErrors.managersRefundUpTo,
       notSoMuch,
+      referenceNeeded: feeErrors.referenceNeeded,
+      referenceUsed,
       otherContent: feeErrors.otherContent,
       beforePayment: feeErrors.beforePayment,
       checkNeeded,

@@ -114,6 +114,9 @@ const days = z.object({ from: z.optional(Day), to: z.optional(Day) }).check(
   z.refine(({ from, to }) => !from || !to || to < addDays(from, limits.reportDays), { message: daysMessage, path: ['to'] }),
 )
 
+/** The day at whose end the figures are shown as they were: what was entered later is left out. */
+const asOf = { asOf: z.optional(Day) }
+
 export const reportsApi = {
   months: endpoint({
     method: 'GET',
@@ -122,11 +125,13 @@ export const reportsApi = {
     shows: ['fees'],
     summary:
       'What was charged for each month and what of it is paid; the last twelve where nothing is asked for. `asOf` answers the figures as they were at the end of that day',
-    query: z.extend(months, { asOf: z.optional(Day) }),
+    query: z.extend(months, asOf),
     reply: z.object({
       /** The oldest first. */
       items: z.array(MonthFigures),
       total: z.object(monthSums),
+      /** The day at whose end these were the figures; null for the current ones. */
+      asOf: z.nullable(Day),
       /** Of all months. Deposits are owed and returned, and never income. */
       deposits: z.object({ held: z.number(), outstanding: z.number() }),
     }),
@@ -136,8 +141,8 @@ export const reportsApi = {
     path: '/user/fees/months/money',
     access: 'staff',
     shows: ['fees'],
-    summary: 'What was collected, paid out and left in each month; the last twelve where nothing is asked for',
-    query: months,
+    summary: 'What was collected, paid out and left in each month; the last twelve where nothing is asked for. `asOf` as above',
+    query: z.extend(months, asOf),
     reply: z.object({
       /** The oldest first. */
       items: z.array(MonthMoney),
@@ -148,8 +153,9 @@ export const reportsApi = {
     path: '/user/fees/collections',
     access: 'staff',
     shows: ['fees'],
-    summary: 'What came in each day, by method and by clerk, less refunds and voids; this month where nothing is asked for',
-    query: days,
+    summary:
+      'What came in each day, by method and by clerk, less refunds and voids; this month where nothing is asked for. `asOf` as above',
+    query: z.extend(days, asOf),
     reply: Collections,
   }),
   exportCollections: endpoint({
@@ -158,7 +164,7 @@ export const reportsApi = {
     access: 'staff',
     shows: ['fees'],
     summary: 'The receipts, refunds and voids behind these sums as a table',
-    query: z.extend(days, { format: SheetFormat }),
+    query: z.extend(days, { ...asOf, format: SheetFormat }),
     stream: true,
     rate: 'search',
   }),

@@ -8,7 +8,7 @@ export const reportsEn = {
   about: 'What was due and what came in, by month, by day and by clerk, and the cash box.',
   months: {
     title: 'Due and collected by month',
-    about: 'Of the fees of each month: what was charged, and what of it is paid by now. Deposits are not counted.',
+    about: 'Of the fees of each month: what was charged, and how much has been paid so far. Deposits are not counted.',
     from: 'From month',
     to: 'To month',
     month: 'Month',
@@ -42,6 +42,7 @@ export const reportsEn = {
   ageing: {
     title: 'Dues by age',
     about: 'What is owed today, by how long ago it was due.',
+    aboutThen: 'What was owed on that day, by how long ago it was due.',
     age: 'Due for',
     owed: 'Owed',
     fees: 'Fees',

@@ -1,11 +1,12 @@
 import { formatsFor } from '#contract/format.ts'
-import type { CheckKind, CheckSubject } from './oversight.contract.ts'
+import { limits } from '#contract/limits.ts'
+import { type CheckKind, type CheckSubject, owingDays } from './oversight.contract.ts'
 
 const { number, plural, instant, day } = formatsFor('en-IN')
 
 /** The words of To check. */
 export const oversightEn = {
-  about: 'What to look at: who lowered, voided, skipped or refunded something.',
+  about: 'What to look at: who lowered, voided, skipped or refunded something, and where cash is missing.',
   month: 'Month',
   loadFailed: 'Failed to load the figures',
   entriesFailed: 'Failed to load the entries',
@@ -17,19 +18,38 @@ export const oversightEn = {
       about: 'Fees that were lowered or waived, other monthly fees, and months paid before Carrel. Those without a reason come first.',
     },
     voids: { name: 'Voids', about: 'Voided payments. Those whose receipt was printed before come first.' },
-    dates: { name: 'Dated back', about: 'Payments and refunds entered on a later day than they are dated.' },
-    references: { name: 'No reference', about: 'UPI and bank payments whose reference was skipped. Compare them with the bank.' },
+    dates: {
+      name: 'Dated back',
+      about: `Money dated more than ${number(limits.freeDaysBack)} days back, and cash entered after its day was closed, or later than the next day. That cash comes first: it is missing from the count of its day.`,
+    },
+    references: {
+      name: 'References',
+      about: 'UPI and bank entries whose reference was skipped, or was used before. Compare them with the bank.',
+    },
     refunds: { name: 'Refunds', about: 'Money given back. Refunds to deleted students come first.' },
+    differences: { name: 'Cash differences', about: 'Closings that counted more or less cash than expected. Missing cash comes first.' },
+    unclosed: {
+      name: 'Not closed in time',
+      about:
+        'Cash of a day that no closing counted by the end of the next day, by the person who took it. Days that are still not closed come first.',
+    },
     uncharged: { name: 'Not charged', about: 'Students with a seat who have no monthly fee or no joining date, as it is now.' },
+    owing: {
+      name: 'Seated and owing',
+      about: `Students with a seat who have owed a fee for more than ${number(owingDays)} days, longest overdue first, as it is now. Ask them whether they paid: cash that was never entered shows only here.`,
+    },
     left: { name: 'Deleted students', about: 'Credit and deposits of deleted students that the hall still has.' },
   } satisfies Record<CheckKind, { name: string; about: string }> & { label: string },
   flagged: {
     concessions: (n: number) => `${number(n)} without a reason`,
     voids: (n: number) => `${number(n)} after printing`,
-    dates: () => '',
+    dates: (n: number) => `${number(n)} late in cash`,
     references: () => '',
     refunds: (n: number) => plural(n, { one: '1 to a deleted student', other: `${number(n)} to deleted students` }),
+    differences: (n: number) => `${number(n)} with missing cash`,
+    unclosed: (n: number) => `${number(n)} still not closed`,
     uncharged: () => '',
+    owing: () => '',
     left: () => '',
   } satisfies Record<CheckKind, (n: number) => string>,
   subjects: {
@@ -41,8 +61,14 @@ export const oversightEn = {
     correction: 'Correction',
     payment: 'Payment',
     refund: 'Refund',
+    'paid-out': 'Paid out',
+    'other-in': 'Other money in',
+    'hand-over': 'Hand-over',
+    closing: 'Closing',
+    day: 'Day',
     'no-fee': 'No monthly fee',
     'no-joining-date': 'No joining date',
+    dues: 'Unpaid fees',
     credit: 'Credit',
     deposit: 'Deposit',
   } satisfies Record<CheckSubject, string>,
@@ -51,14 +77,30 @@ export const oversightEn = {
   seat: (n: number) => `Seat ${number(n)}`,
   receipt: (receipt: string) => `Receipt ${receipt}`,
   voucher: (voucher: string) => `Voucher ${voucher}`,
+  times: (n: number, amount: string) => `${number(n)} times ${amount}`,
+  handedTo: (name: string) => `To ${name}`,
   dated: (date: string) => `Dated ${day(date)}`,
   printed: (at: string) => `Printed ${instant(at)}`,
   at: (when: string) => instant(when),
   fee: (before: string, after: string) => `${before} → ${after} a month`,
+  closingOf: (date: string) => `Closing of ${day(date)}`,
+  dayOf: (date: string) => day(date),
+  counted: (expected: string, counted: string) => `${expected} expected, ${counted} counted`,
+  closed: (by: string, at: string) => `Closed by ${by} on ${instant(at)}`,
+  notClosed: 'Still not closed',
+  dueSince: (date: string) => `Due since ${day(date)}`,
+  missing: (amount: string) => `${amount} missing`,
+  extra: (amount: string) => `${amount} too much`,
   paidUpTo: (month: string) => `Up to ${month}`,
   successor: (receipt: string, amount: string) => `Entered again as ${receipt}: ${amount}`,
   less: (amount: string) => `${amount} less`,
   more: (amount: string) => `${amount} more`,
+  unlisted: (n: number) =>
+    plural(n, {
+      one: `1 other entry is dated back by ${number(limits.freeDaysBack)} days or less, and is not listed.`,
+      other: `${number(n)} other entries are dated back by ${number(limits.freeDaysBack)} days or less, and are not listed.`,
+    }),
+  others: (n: number) => plural(n, { one: '1 other', other: `${number(n)} others` }),
   clerks: { title: 'By clerk', label: 'Figures by clerk', clerk: 'Clerk', total: 'All' },
   figure: (n: number) => number(n),
   banner: (n: number) => plural(n, { one: '1 thing to check this month.', other: `${number(n)} things to check this month.` }),

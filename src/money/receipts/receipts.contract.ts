@@ -92,6 +92,8 @@ export const Statement = z.object({
   student: z.object({ _id: Id, name: z.string(), seatNumber: z.nullable(z.int()), slot: z.nullable(Slot) }),
   from: Day,
   to: Day,
+  /** What was entered after the end of this day is left out; null where nothing is. */
+  asOf: z.nullable(Day),
   opening: z.number(),
   entries: z.array(StatementEntry),
   charged: z.number(),

@@ -42,7 +42,7 @@ export const receiptsEn = {
     reason: 'Reason',
     what: 'For',
     amount: 'Amount',
-    credit: { receipt: 'Paid in advance', voucher: 'Out of what was paid in advance' },
+    credit: { receipt: 'Paid in advance', voucher: 'From advance balance' },
     total: 'Total',
     signed: { receipt: 'Received by', voucher: 'Paid out by' },
     code: (code: string) => `Verification code ${code}`,
@@ -59,7 +59,7 @@ export const receiptsEn = {
     none: 'No receipts found',
     noneHint: 'Try a part of the number, the reference or the name.',
     empty: 'No receipts yet',
-    emptyHint: 'Every payment that is taken gives one.',
+    emptyHint: 'Each payment creates a receipt.',
     loadFailed: 'Failed to load receipts',
   },
   statement: {

@@ -92,7 +92,7 @@ export const rosterEn = {
     leave: {
       coming: {
         title: 'Leave while importing?',
-        text: 'The students will be imported all the same, or not at all, and nobody will see their passwords.',
+        text: 'Either all or none of the students will be imported, and nobody will see their passwords.',
       },
       shown: {
         title: 'Leave without printing?',

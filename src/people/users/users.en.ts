@@ -105,7 +105,7 @@ export const usersEn = {
         other: `${number(n)} whole months since the last day are charged only if you switch this on.`,
       }),
     withoutSeat: (seat: number) => `Extend without seat ${seat}`,
-    withoutSeatHint: 'Use this if someone else has the seat by now.',
+    withoutSeatHint: 'Use this if someone else has since taken this seat.',
     picture: 'Profile picture',
     pictureHint: 'JPEG, PNG, WebP or GIF, up to 5MB.',
     notPicture: 'Please select an image file',

@@ -1,5 +1,6 @@
 import type { CompiledQuery } from 'kysely'
 import { isSqlite } from './dialect.ts'
+import { nameStatement } from './statementNames.ts'
 import type { Db } from './tables.ts'
 import { refuseInsideTransaction } from './transact.ts'
 
@@ -29,11 +30,28 @@ const slotOf = (given: Values[number], at: number): unknown => {
  * A query that is compiled once for each kind of database, which for a single row takes most of the time. `build` is given its
  * parameters as placeholders: it may bind them, and nothing else. It runs in the transaction that `db` is, or outside of all.
  */
-export const compiled = <Parameters extends Values, Row>(build: Build<Parameters, Row>): Asking<Parameters, Row> => {
+export const compiled = <Parameters extends Values, Row>(build: Build<Parameters, Row>): Asking<Parameters, Row> => asking(build, () => {})
+
+/**
+ * As `compiled`; PostgreSQL, too, parses and plans it once for each connection. Only for queries that find rows by keys: their
+ * plan must be right whatever the values are.
+ */
+export const prepared = <Parameters extends Values, Row>(build: Build<Parameters, Row>): Asking<Parameters, Row> =>
+  asking(build, ({ sql }) => nameStatement(sql))
+
+const asking = <Parameters extends Values, Row>(
+  build: Build<Parameters, Row>,
+  whenCompiled: (query: CompiledQuery<Row>) => void,
+): Asking<Parameters, Row> => {
   const known = new Map<'sqlite' | 'postgres', CompiledQuery<Row>>()
+  const compile = (db: Db, given: Parameters): CompiledQuery<Row> => {
+    const query = build(db, ...(given.map(slotOf) as unknown as Parameters)).compile()
+    whenCompiled(query)
+    return query
+  }
   const queryFor = (db: Db, given: Parameters): CompiledQuery<Row> => {
     const dialect = isSqlite(db) ? 'sqlite' : 'postgres'
-    const query = known.get(dialect) ?? build(db, ...(given.map(slotOf) as unknown as Parameters)).compile()
+    const query = known.get(dialect) ?? compile(db, given)
     known.set(dialect, query)
     return query
   }

@@ -1,3 +1,4 @@
+import { prepared } from './compiled.ts'
 import type { Db } from './tables.ts'
 
 /** What is changed by one transaction at a time. */
@@ -14,14 +15,23 @@ export type LockName =
   | 'thoughts'
   | 'users'
 
+const take = prepared((tx, name: string) =>
+  tx
+    .insertInto('locks')
+    .values({ name })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ name })),
+)
+
+/** Locks that a transaction has taken already. */
+const held = new WeakMap<Db, Set<LockName>>()
+
 /**
  * Takes a lock until the end of the transaction; others that take the same one wait. It must be the first thing that the
  * transaction does, since what was read before may be old. SQLite lets one transaction write at a time anyway.
  */
 export const lock = async (tx: Db, name: LockName): Promise<void> => {
-  await tx
-    .insertInto('locks')
-    .values({ name })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ name }))
-    .execute()
+  const locks = held.get(tx) ?? new Set()
+  if (locks.has(name)) return
+  await take(tx, name)
+  held.set(tx, locks.add(name))
 }

@@ -27,6 +27,7 @@ import { up as builtInGroups } from './migrations/0024_built_in_groups.ts'
 import { up as deletedTexts } from './migrations/0025_deleted_texts.ts'
 import { up as cashBox } from './migrations/0026_cash_box.ts'
 import { up as journal } from './migrations/0027_journal.ts'
+import { up as refundReferences } from './migrations/0030_refund_references.ts'
 
 export type Migration = {
   /** The name of its file. */
@@ -63,6 +64,7 @@ export const migrations: readonly Migration[] = [
   { name: '0025_deleted_texts', up: deletedTexts },
   { name: '0026_cash_box', up: cashBox },
   { name: '0027_journal', up: journal },
+  { name: '0030_refund_references', up: refundReferences },
 ]
 
 /** The database was written by a newer program; the message is the one sentence that the start prints. */

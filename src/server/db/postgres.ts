@@ -1,5 +1,6 @@
 import { type Dialect, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { nameOfStatement, nameStatement } from './statementNames.ts'
 import { refuseInsideTransaction } from './transact.ts'
 
 const int8 = 20
@@ -31,6 +32,28 @@ const patience = 5_000
  */
 const notCompiled = '-c jit=off'
 
+/** Codes of PostgreSQL for a plan that it does not use any more: the columns have changed, or it has forgotten the statement. */
+const outdated = new Set(['0A000', '26000'])
+
+/** Runs each statement that has a name under it. */
+const useNames = (client: pg.ClientBase): pg.ClientBase => {
+  // biome-ignore lint/suspicious/noExplicitAny: it is called as Kysely does, with a text and values, and has many more forms
+  const query = client.query.bind(client) as (...given: any[]) => any
+  const named = async (name: string, text: string, values: unknown[]) => {
+    try {
+      return await query({ name, text, values })
+    } catch (error) {
+      if (error instanceof pg.DatabaseError && outdated.has(error.code ?? '')) nameStatement(text)
+      throw error
+    }
+  }
+  const run = (first: unknown, values?: unknown, ...rest: unknown[]) => {
+    const name = typeof first === 'string' && Array.isArray(values) ? nameOfStatement(first) : undefined
+    return name ? named(name, first as string, values as unknown[]) : query(first, values, ...rest)
+  }
+  return Object.assign(client, { query: run })
+}
+
 /** PostgreSQL by a pool of connections. Nothing is retried: a lost connection fails the call that had it. */
 export const postgresDialect = ({ databaseUrl, maxConnections = 10, searchPath }: PostgresOptions): Dialect => {
   const pool = new pg.Pool({
@@ -49,7 +72,7 @@ export const postgresDialect = ({ databaseUrl, maxConnections = 10, searchPath }
   // process. Whoever uses the connection learns of it from the query that fails, and the pool opens another.
   const ignore = (): void => {}
   pool.on('error', ignore)
-  pool.on('connect', (client) => client.on('error', ignore))
+  pool.on('connect', (client) => useNames(client).on('error', ignore))
   return new PostgresDialect({
     pool: {
       options: pool.options,

@@ -1,8 +1,17 @@
 import { hasRevision, type Topic } from '#contract/topics.ts'
-import { remembered } from './compiled.ts'
+import { prepared, remembered } from './compiled.ts'
 import type { Db } from './tables.ts'
 
 export type Revisions = ReadonlyMap<string, number>
+
+const raising = (tx: Db, names: readonly string[]) =>
+  tx
+    .insertInto('revisions')
+    .values(names.map((name) => ({ name, value: 1 })))
+    .onConflict((conflict) => conflict.column('name').doUpdateSet((eb) => ({ value: eb('revisions.value', '+', 1) })))
+    .returning(['name', 'value'])
+
+const raiseOne = prepared((tx, name: string) => raising(tx, [name]))
 
 /**
  * Raises the revisions of these topics and returns the new ones. The last statement of a transaction, in alphabetical
@@ -11,12 +20,8 @@ export type Revisions = ReadonlyMap<string, number>
 export const raiseRevisions = async (tx: Db, topics: readonly Topic[]): Promise<Revisions> => {
   const names = topics.filter(hasRevision).toSorted()
   if (names.length === 0) return new Map()
-  const raised = await tx
-    .insertInto('revisions')
-    .values(names.map((name) => ({ name, value: 1 })))
-    .onConflict((conflict) => conflict.column('name').doUpdateSet((eb) => ({ value: eb('revisions.value', '+', 1) })))
-    .returning(['name', 'value'])
-    .execute()
+  const [only = ''] = names
+  const raised = names.length === 1 ? await raiseOne(tx, only) : await raising(tx, names).execute()
   return new Map(raised.map(({ name, value }) => [name, value]))
 }
 

@@ -200,6 +200,7 @@ const emptiestRows: { [T in keyof Tables]: Emptiest<Tables[T]> } = {
     reason: '',
     paidOn: '2026-11-05',
     dateReason: '',
+    referenceReason: '',
   },
   refundLines: { id: 'l', refundId: 'e', paymentId: 'e', chargeId: null, amount: 1 },
   numberSeries: { series: 'receipt', year: 2026, last: 1 },

@@ -362,6 +362,8 @@ export type RefundsTable = Entry & {
   voucherCount: number
   /** `R/2026-27/000012`. Unique. */
   voucherNumber: string
+  /** Why the reference of another refund was entered again. */
+  referenceReason: string
   reason: string
   paidOn: string
   /** Why a day was entered that is more than a week back. */

@@ -1,11 +1,26 @@
 import { sql } from 'kysely'
+import { prepared } from '#server/db/compiled.ts'
 import type { Db, JournalTable } from '#server/db/tables.ts'
 
-/** The newest entry. A database has the first one from its migration on. */
-export const head = (db: Db): Promise<JournalTable> =>
-  db.selectFrom('journal').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirstOrThrow()
+const newest = prepared((db) => db.selectFrom('journal').selectAll().orderBy('seq', 'desc').limit(1))
 
-export const insert = (db: Db, entries: readonly JournalTable[]) => db.insertInto('journal').values(entries).execute()
+/** The newest entry. A database has the first one from its migration on. */
+export const head = async (db: Db): Promise<Readonly<JournalTable>> => {
+  const [entry] = await newest(db)
+  if (!entry) throw new Error('The journal has no entries.')
+  return entry
+}
+
+const inserting = (tx: Db, entries: readonly JournalTable[]) => tx.insertInto('journal').values(entries)
+
+/** Statements that insert 1, 2, … entries: as many as one payment or void has. */
+const inserts = Array.from({ length: 12 }, () => prepared((tx, ...entries: JournalTable[]) => inserting(tx, entries)))
+
+export const insert = async (tx: Db, entries: readonly JournalTable[]): Promise<void> => {
+  const prepared = inserts[entries.length - 1]
+  if (prepared) await prepared(tx, ...entries)
+  else await inserting(tx, entries).execute()
+}
 
 export const entry = (db: Db, seq: number) => db.selectFrom('journal').selectAll().where('seq', '=', seq).executeTakeFirst()
 

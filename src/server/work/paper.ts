@@ -87,6 +87,10 @@ const head = (sheet: Sheet, logo: Buffer | undefined): void => {
     sheet.y += 2
     paragraph(sheet, paper.voided.text, { size, weight: 'strong' })
   }
+  if (paper.note) {
+    sheet.y += 2
+    paragraph(sheet, paper.note, { size, weight: 'strong' })
+  }
   sheet.y += 6
 }
 

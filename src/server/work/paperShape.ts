@@ -9,6 +9,8 @@ export type Paper = {
   heading: string
   /** Why it counts no more: a word across the page, and a sentence. */
   voided: { stamp: string; text: string } | null
+  /** A sentence under the heading, without which the figures below it could be misread. */
+  note?: string
   facts: readonly { label: string; value: string }[]
   columns: readonly { title: string; isRight?: boolean /** Of the width of the page, 0 to 1. */; share: number }[]
   rows: readonly { cells: readonly string[]; isStrong?: boolean }[]

@@ -8,9 +8,16 @@ import { dismissQuestion } from '../ui/confirm.ts'
 import { loadOverlays } from '../ui/overlays.ts'
 import { dismissAllToasts } from '../ui/toast.ts'
 import { faults } from './fakeNetwork.ts'
+import { skipOwnerStacks } from './ownerStacks.ts'
+
+skipOwnerStacks()
 
 // On a busy machine a second is not long.
 configure({ asyncUtilTimeout: 10_000 })
+
+// A load that fails is tried again after a while; no test has to wait for that.
+const { queries } = queryClient.getDefaultOptions()
+queryClient.setDefaultOptions({ queries: { ...queries, retryDelay: 0 } })
 
 // As in a browser where somebody has looked at the page for two seconds.
 await Promise.all([loadOverlays(), slideInPanel.load()])

@@ -36,9 +36,9 @@ const useShownDate = (value: string, onChange: (value: string) => void) => {
 }
 
 /** The sentences of what is wrong. */
-const useSentences = (min: string, max: string): Record<DateProblem | 'unreadable', string> => {
+const useSentences = (min: string, max: string, early: string | undefined): Record<DateProblem | 'unreadable', string> => {
   const { problems } = useWords(dateEn)
-  return { ...problems, early: problems.early(min), late: problems.late(max) }
+  return { ...problems, early: early ?? problems.early(min), late: problems.late(max) }
 }
 
 /** Longer than a press takes: a sentence that comes while a button is pressed moves the button away under the finger. */
@@ -64,7 +64,7 @@ export const DateEntry = (props: DateFieldProps) => {
   const { label, value, onChange, error, hint, isRequired = false, isDisabled = false, className = '' } = props
   const { min = '1900-01-01', max = '9999-12-31' } = props
   const words = useWords(dateEn)
-  const sentences = useSentences(min, max)
+  const sentences = useSentences(min, max, props.early)
   const { shown, show, showValue } = useShownDate(value, onChange)
   const [problem, setProblem] = useState<DateProblem>()
   const { isLeft, stay, leave } = useLeft()

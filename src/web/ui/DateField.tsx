@@ -2,7 +2,12 @@ import { lazy, Suspense } from 'react'
 import { dateBox, dateWidth } from './dateStyle.ts'
 import { Field, type FieldProps } from './Field.tsx'
 
-export type DateFieldProps = FieldProps & { min?: string; max?: string }
+export type DateFieldProps = FieldProps & {
+  min?: string
+  max?: string
+  /** What is said of a day before `min`, where more is to be said than which day is the first. */
+  early?: string
+}
 
 // It weighs as much as half a page, and most pages that have one show it in a dialog.
 const DateEntry = lazy(async () => ({ default: (await import('./DateEntry.tsx')).DateEntry }))

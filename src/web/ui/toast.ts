@@ -22,6 +22,7 @@ type ErrorOptions = {
   forMs?: number | undefined
   /** The action that failed. The message goes when the action fails again or is `settled`. */
   of?: string | undefined
+  action?: ToastAction | undefined
 }
 
 const successMs = 3_000
@@ -59,9 +60,9 @@ export const toast = {
     if (action?.of !== undefined) toast.settled(action.of)
     add({ tone: 'success', text, forMs: forMs ?? (action ? actionMs : successMs), action, of: action?.of === undefined ? [] : [action.of] })
   },
-  error: (text: string, { forMs, of }: ErrorOptions = {}): void => {
+  error: (text: string, { forMs, of, action }: ErrorOptions = {}): void => {
     if (of !== undefined) toast.settled(of)
-    add({ tone: 'error', text, forMs: forMs ?? null, of: of === undefined ? [] : [of] })
+    add({ tone: 'error', text, forMs: forMs ?? null, action, of: of === undefined ? [] : [of] })
   },
   /** Takes back what was said of the failure of an action that has succeeded since, or is no longer wanted. */
   settled: (of: string): void => become(without(of)),

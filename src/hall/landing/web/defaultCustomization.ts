@@ -16,5 +16,5 @@ export const defaultCustomization: Customization = {
   landing: { ...defaultLanding, figures: [] },
   hall: defaultHall,
   documents: { ...defaultDocuments, whyNotOfficeViewer: null },
-  chat: { studentsMayWrite: 'everyone', showPresence: true, allowEncryption: true, allowEncryptionWithStaff: true },
+  chat: { studentsMayWrite: 'everyone', showPresence: true, allowEncryption: false, allowEncryptionWithStaff: true },
 }

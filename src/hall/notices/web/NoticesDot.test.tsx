@@ -20,7 +20,10 @@ const marquee = (title: string) => readable(title, { type: 'marquee', content: `
 
 test('a press on the dot shows all notices whole, and each banner can be dismissed', async () => {
   const page = open(banner('Water'), banner('Power'), banner('Tea'), marquee('Silence'))
-  await page.user.click(await page.findByRole('button', { name: 'Notices (4)' }))
+  const button = await page.findByRole('button', { name: 'Notices (4)' })
+  expect(page.getByRole('status').textContent).toBe('4 notices')
+  expect(button.querySelector('.bg-error'), 'the dot').toBeTruthy()
+  await page.user.click(button)
   const dialog = within(await page.findByRole('dialog', { name: 'Notices' }))
   for (const title of ['Water', 'Power', 'Tea', 'Silence in one line']) expect(dialog.getByText(title)).toBeTruthy()
   expect(dialog.queryByRole('marquee')).toBeNull()
@@ -37,4 +40,5 @@ test('it closes with the last one, and there is no dot where there is no notice'
   await page.user.click(await page.findByRole('button', { name: 'Dismiss Water' }))
   await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
   expect(page.queryByRole('button')).toBeNull()
+  expect(page.getByRole('status').textContent).toBe('')
 })

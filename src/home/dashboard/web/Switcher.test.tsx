@@ -6,6 +6,7 @@ import { usersApi } from '#people/users/users.contract.ts'
 import type { Page } from '#web/shell/page.ts'
 import { eagerScreen } from '#web/shell/screen.ts'
 import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
+import { holdTimers } from '#web/testing/holdTimers.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { Switcher } from './Switcher.tsx'
 
@@ -114,8 +115,10 @@ test.each<[Role, string]>([
   ['student', '4'],
 ])('nobody is asked for what a %s means by %s', async (role, text) => {
   const page = open(role, documents, people)
+  const resting = holdTimers(250)
   await page.user.type(page.getByRole('searchbox'), text)
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(resting.count()).toBe(1)
+  await resting.run()
   expect(page.calls).toEqual([])
 })
 

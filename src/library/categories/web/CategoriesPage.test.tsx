@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { commonErrors } from '#contract/errors.ts'
 import { MB } from '#contract/limits.ts'
 import { refuse, reply } from '#web/testing/fakeServer.ts'
+import { holdTimers } from '#web/testing/holdTimers.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { type CategoryNode, categoriesApi, categoryErrors } from '../categories.contract.ts'
 import { CategoriesPage } from './CategoriesPage.tsx'
@@ -92,6 +93,7 @@ test('only the first two levels can be chosen as the parent', async () => {
 })
 
 test('a root category is sent without a parent, and the message vanishes after three seconds', async () => {
+  const vanishing = holdTimers(3_000)
   const { user, calls } = show(full, create)
   const dialog = await openForm(user)
   await user.type(within(dialog).getByRole('textbox'), 'Botany')
@@ -99,7 +101,8 @@ test('a root category is sent without a parent, and the message vanishes after t
   expect(await screen.findByText('Category "Botany" was added.')).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(calls.find(({ endpoint }) => endpoint === categoriesApi.create)?.received.body).toEqual({ name: 'Botany' })
-  await waitFor(() => expect(screen.queryByText('Category "Botany" was added.')).toBeNull())
+  await vanishing.run()
+  expect(screen.queryByText('Category "Botany" was added.')).toBeNull()
 })
 
 test('adding below a category chooses it as the parent', async () => {

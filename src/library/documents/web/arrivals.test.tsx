@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { holdTimers } from '#web/testing/holdTimers.ts'
 import { document, everythingInView, history, libraryOf, physics, show } from './testing/library.tsx'
 
 const scrolledTo = vi.fn()
@@ -28,12 +29,14 @@ test('the address of an upload opens the branch, marks what has come, scrolls th
   expect(scrolledTo.mock.calls.map(([text]) => String(text).slice(0, 7))).toEqual(['Physics', 'PDFOpti'])
 })
 
-test('the rows stand out for some seconds, and the mark stays', async () => {
+test('the rows stand out for six seconds, and the mark stays', async () => {
+  const fading = holdTimers(6_000)
   show('admin', library, '/documents?category=physics&new=optics')
   const row = () => screen.getByText('Optics').closest('.min-h-18')
   expect(await screen.findByText('New')).toBeTruthy()
   expect(row()?.classList.contains('bg-primary-soft')).toBe(true)
-  await waitFor(() => expect(row()?.classList.contains('bg-primary-soft')).toBe(false), { timeout: 9_000 })
+  await fading.run()
+  expect(row()?.classList.contains('bg-primary-soft')).toBe(false)
   expect(marked()).toEqual(['Optics'])
 })
 

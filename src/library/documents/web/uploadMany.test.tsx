@@ -4,6 +4,7 @@ import { commonErrors } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { categoriesApi } from '#library/categories/categories.contract.ts'
 import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
+import { holdTimers } from '#web/testing/holdTimers.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { documentsApi } from '../documents.contract.ts'
 import { document, physics, treeOf } from './testing/library.tsx'
@@ -41,6 +42,7 @@ test('several files go into one category by one press, with titles of their own,
   await user.type(titles[1] as HTMLInputElement, 'B')
   await user.clear(titles[2] as HTMLInputElement)
   await user.type(titles[2] as HTMLInputElement, 'C')
+  const leaving = holdTimers(2_000)
   await user.click(button('Upload 3 documents'))
   expect(await screen.findByText('3 Documents Uploaded Successfully!')).toBeTruthy()
   expect(sent().map(({ body, file }) => [(body as { title: string }).title, file?.name])).toEqual([
@@ -48,7 +50,8 @@ test('several files go into one category by one press, with titles of their own,
     ['B', 'भौतिकी.pdf'],
     ['C', 'Waves (1).pdf'],
   ])
-  await waitFor(() => expect(address()).toBe('/documents?category=physics&new=A,B,C'), { timeout: 3_000 })
+  await leaving.run()
+  expect(address()).toBe('/documents?category=physics&new=A,B,C')
 })
 
 test('at most two are on their way at a time, and each says how far it is', async () => {

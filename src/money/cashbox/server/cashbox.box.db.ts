@@ -19,16 +19,24 @@ export const setVoid = async (tx: Db, id: string, voided: Voided): Promise<void>
   record(tx, boxEntryVoidKind, { id, ...voided })
 }
 
-/** Entries of these days, the newest first, behind `after`. */
-export const page = (db: Db, days: { from: string; to: string } | undefined, limit: number, after: string | undefined) =>
-  db
+/** What a list is narrowed to: days, and what was entered until an instant. */
+export type Filter = { days: { from: string; to: string } | undefined; until: string | undefined }
+
+const notVoided = { voidedAt: null, voidedOn: null, voidedBy: null, voidedByName: null, voidReason: null }
+
+/** Entries of the filter as they were then, the newest first, behind `after`. */
+export const page = async (db: Db, { days, until }: Filter, limit: number, after: string | undefined): Promise<BoxEntriesTable[]> => {
+  const found = await db
     .selectFrom('boxEntries')
     .selectAll()
+    .$if(until !== undefined, (query) => query.where('enteredAt', '<=', until ?? ''))
     .$if(days !== undefined, (query) => query.where('bookedOn', '>=', days?.from ?? '').where('bookedOn', '<=', days?.to ?? ''))
     .$if(after !== undefined, (query) => query.where('id', '<', after ?? ''))
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
+  return found.map((row) => (until !== undefined && row.voidedAt !== null && row.voidedAt > until ? { ...row, ...notVoided } : row))
+}
 
 /** The content of the picture of an entry. */
 export const photoOf = (db: Db, id: string) =>

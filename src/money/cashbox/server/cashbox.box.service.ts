@@ -1,5 +1,5 @@
 import { isStaff } from '#contract/actor.ts'
-import { dayIn } from '#contract/day.ts'
+import { dayIn, endOfDay } from '#contract/day.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { toPaise, toRupees } from '#contract/money.ts'
@@ -52,10 +52,18 @@ const toEntry = async (ctx: Ctx, row: BoxEntriesTable): Promise<BoxEntry> => {
 const todayOf = ({ config, now }: Ctx): string => dayIn(config.timeZone, now)
 
 /** The days of a month, `2026-11`, compared as texts: none of them is later than its 31st. */
-export const daysOf = (month: string | undefined) => (month === undefined ? undefined : { from: `${month}-01`, to: `${month}-31` })
+const daysOf = (month: string | undefined) => (month === undefined ? undefined : { from: `${month}-01`, to: `${month}-31` })
+
+type Asked = { month?: string | undefined; asOf?: string | undefined }
+
+export const filterOf = ({ config }: Pick<Ctx, 'config'>, { month, asOf }: Asked): rows.Filter => ({
+  days: daysOf(month),
+  until: endOfDay(config.timeZone, asOf),
+})
 
 export const box = async (ctx: Ctx, { query }: Request<typeof cashboxApi.box>): Promise<Reply<typeof cashboxApi.box>> => {
-  const { items, nextCursor } = await pageOf(byId, query, (limit, after) => rows.page(ctx.db, daysOf(query.month), limit, after))
+  const filter = filterOf(ctx, query)
+  const { items, nextCursor } = await pageOf(byId, query, (limit, after) => rows.page(ctx.db, filter, limit, after))
   return { items: await toEntries(ctx, items), nextCursor }
 }
 
@@ -97,7 +105,14 @@ const insert = async (tx: Db, ctx: Ctx, body: Body, photo: ReceivedFile | undefi
   }
   await rows.insertEntry(tx, entry)
   await moveCash(tx, ctx, { kind, ref: entry.id, amount: kind === 'in' ? entry.amount : -entry.amount })
-  const after = { kind, amount: body.amount, purpose, paidOn: entry.bookedOn, ...(photo && { photo: photo.sha256 }) }
+  const after = {
+    kind,
+    amount: body.amount,
+    purpose,
+    paidOn: entry.bookedOn,
+    ...(photo && { photo: photo.sha256 }),
+    ...(body.reason && { reason: body.reason }),
+  }
   await writeAudit(tx, ctx, { action: 'fees.enterBox', targetId: entry.id, after })
   ctx.notify('fees', [])
   return entry
@@ -114,7 +129,7 @@ export const enterBox = async (
   { body, file }: Request<typeof cashboxApi.enterBox>,
 ): Promise<Reply<typeof cashboxApi.enterBox>> => {
   // Judged before a picture is painted for nothing. What it was for is reason enough for a day that is far back.
-  await assertBookable(ctx.db, ctx, { field: 'paidOn', day: body.paidOn ?? todayOf(ctx), reason: body.purpose })
+  await assertBookable(ctx.db, ctx, { field: 'paidOn', day: body.paidOn ?? todayOf(ctx), reason: body.reason || body.purpose })
   const photo = file && (await readPicture(ctx, file, { side: SIDE, field: 'photo' }))
   const { row, left } = await withPicture(ctx, photo, async (tx) => {
     await lock(tx, 'fees')

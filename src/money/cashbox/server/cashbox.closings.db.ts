@@ -33,9 +33,10 @@ export const countOf = async (db: Db, day: string): Promise<number> =>
 
 export type Place = { day: string; nth: number }
 
-/** The newest days first, behind `after`. */
-export const page = (db: Db, limit: number, after: Place | undefined) =>
+/** Those made until an instant, if one is given: the newest days first, behind `after`. */
+export const page = (db: Db, until: string | undefined, limit: number, after: Place | undefined) =>
   closings(db)
+    .$if(until !== undefined, (query) => query.where('closings.closedAt', '<=', until ?? ''))
     .$if(after !== undefined, (query) =>
       query.where((eb) =>
         eb.or([eb('day', '<', after?.day ?? ''), eb.and([eb('day', '=', after?.day ?? ''), eb('nth', '<', after?.nth ?? 0)])]),

@@ -1,4 +1,4 @@
-import { dayIn } from '#contract/day.ts'
+import { dayIn, endOfDay } from '#contract/day.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { toPaise, toRupees } from '#contract/money.ts'
@@ -57,8 +57,12 @@ const newestFirst = {
   },
 }
 
-export const closings = async ({ db }: Ctx, { query }: Request<typeof cashboxApi.closings>): Promise<Reply<typeof cashboxApi.closings>> => {
-  const { items, nextCursor } = await pageOf(newestFirst, query, (limit, after) => rows.page(db, limit, after))
+export const closings = async (
+  { db, config }: Ctx,
+  { query }: Request<typeof cashboxApi.closings>,
+): Promise<Reply<typeof cashboxApi.closings>> => {
+  const until = endOfDay(config.timeZone, query.asOf)
+  const { items, nextCursor } = await pageOf(newestFirst, query, (limit, after) => rows.page(db, until, limit, after))
   return { items: await shown(db, items), nextCursor }
 }
 

@@ -1,4 +1,4 @@
-import { dayIn } from '#contract/day.ts'
+import { dayIn, endOfDay } from '#contract/day.ts'
 import { toRupees } from '#contract/money.ts'
 import type { BoxEntriesTable } from '#server/db/tables.ts'
 import type { Request } from '#server/http/feature.ts'
@@ -8,15 +8,15 @@ import type { Column } from '#server/sheets/columns.ts'
 import { sheetAnswer } from '#server/sheets/sheetAnswer.ts'
 import type { cashboxApi } from '../cashbox.contract.ts'
 import * as rows from './cashbox.box.db.ts'
-import { daysOf } from './cashbox.box.service.ts'
+import { filterOf } from './cashbox.box.service.ts'
 import * as closings from './cashbox.closings.db.ts'
 import { closingsWithCodes } from './cashbox.closings.service.ts'
 
 const ROWS_AT_ONCE = 500
 
-async function* entriesOf({ db }: Pick<Ctx, 'db'>, month: string | undefined): AsyncGenerator<BoxEntriesTable> {
+async function* entriesOf({ db }: Pick<Ctx, 'db'>, filter: rows.Filter): AsyncGenerator<BoxEntriesTable> {
   for (let after: string | undefined; ; ) {
-    const some = await rows.page(db, daysOf(month), ROWS_AT_ONCE, after)
+    const some = await rows.page(db, filter, ROWS_AT_ONCE, after)
     yield* some
     after = some.at(-1)?.id
     if (some.length < ROWS_AT_ONCE) return
@@ -43,15 +43,15 @@ const entryColumns: readonly Column<BoxEntriesTable>[] = [
 
 export const exportBox = async (ctx: Ctx, { query }: Request<typeof cashboxApi.exportBox>): Promise<StreamAnswer> => {
   const { timeZone } = ctx.config
-  const name = `Cash box ${query.month ?? dayIn(timeZone, ctx.now)}`
-  return sheetAnswer({ name, format: query.format, timeZone, columns: entryColumns, rows: entriesOf(ctx, query.month) })
+  const name = `Cash box ${query.month ?? query.asOf ?? dayIn(timeZone, ctx.now)}`
+  return sheetAnswer({ name, format: query.format, timeZone, columns: entryColumns, rows: entriesOf(ctx, filterOf(ctx, query)) })
 }
 
 type ClosingWithCode = closings.ClosingRow & { code: string | undefined }
 
-async function* allClosings({ db }: Pick<Ctx, 'db'>): AsyncGenerator<ClosingWithCode> {
+async function* allClosings({ db }: Pick<Ctx, 'db'>, until: string | undefined): AsyncGenerator<ClosingWithCode> {
   for (let after: closings.Place | undefined; ; ) {
-    const some = await closings.page(db, ROWS_AT_ONCE, after)
+    const some = await closings.page(db, until, ROWS_AT_ONCE, after)
     yield* await closingsWithCodes(db, some)
     after = some.at(-1)
     if (some.length < ROWS_AT_ONCE) return
@@ -87,6 +87,7 @@ const closingColumns: readonly Column<ClosingWithCode>[] = [
 
 export const exportClosings = async (ctx: Ctx, { query }: Request<typeof cashboxApi.exportClosings>): Promise<StreamAnswer> => {
   const { timeZone } = ctx.config
-  const name = `Closings ${dayIn(timeZone, ctx.now)}`
-  return sheetAnswer({ name, format: query.format, timeZone, columns: closingColumns, rows: allClosings(ctx) })
+  const name = `Closings ${query.asOf ?? dayIn(timeZone, ctx.now)}`
+  const until = endOfDay(timeZone, query.asOf)
+  return sheetAnswer({ name, format: query.format, timeZone, columns: closingColumns, rows: allClosings(ctx, until) })
 }

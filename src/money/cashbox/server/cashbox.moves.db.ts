@@ -1,14 +1,28 @@
 import { type RawBuilder, sql } from 'kysely'
+import { prepared } from '#server/db/compiled.ts'
 import type { CashMoveKind, CashMovesTable, Db } from '#server/db/tables.ts'
 import { record } from '#server/journal/journal.ts'
 import { cashMoveKind } from './cashbox.journal.ts'
 
+const insertRow = prepared((tx, move: CashMovesTable) => tx.insertInto('cashMoves').values(move))
+
 export const insertMove = async (tx: Db, move: CashMovesTable): Promise<void> => {
-  await tx.insertInto('cashMoves').values(move).execute()
+  await insertRow(tx, move)
   record(tx, cashMoveKind, move)
 }
 
 export const lastMove = (db: Db) => db.selectFrom('cashMoves').select('at').orderBy('at', 'desc').limit(1).executeTakeFirst()
+
+const lastInstants = prepared((db) =>
+  db.selectNoFrom((eb) => [
+    eb.selectFrom('cashMoves').select('at').orderBy('at', 'desc').limit(1).as('moved'),
+    eb.selectFrom('closings').select('asOf').orderBy('asOf', 'desc').limit(1).as('closed'),
+  ]),
+)
+
+/** The instant of the last movement, and the one up to which the last closing counts; null where there is none. */
+export const lastOfBoth = async (db: Db): Promise<{ moved: string | null; closed: string | null }> =>
+  (await lastInstants(db))[0] ?? { moved: null, closed: null }
 
 /** The first movement after an instant, up to another. */
 export const firstMove = (db: Db, after: string, until: string) =>

@@ -21,7 +21,8 @@ export const latest = (...instants: readonly (string | undefined)[]): string => 
 /** Enters a movement of cash, in a transaction that has the lock `fees`. `amount` is in paise, negative where cash leaves the box. */
 export const moveCash = async (tx: Db, { now }: Pick<Ctx, 'now'>, move: Pick<CashMovesTable, 'kind' | 'ref' | 'amount'>): Promise<void> => {
   // A clock that goes back, or a closing in this very millisecond, must not put it among what was counted already.
-  const before = latest((await rows.lastMove(tx))?.at, (await closings.last(tx))?.asOf)
+  const { moved, closed } = await rows.lastOfBoth(tx)
+  const before = latest(moved ?? '', closed ?? '')
   const at = now.toISOString()
   await rows.insertMove(tx, { id: newId(), at: at > before ? at : oneLater(before), ...move })
 }

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
+import { BookedDay } from '#money/locks/web/BookedDay.tsx'
+import { useBookableDays } from '#money/locks/web/useBookableDays.ts'
 import { useHall } from '#system/settings/web/customization.queries.ts'
 import { newClientId } from '#web/api/clientId.ts'
 import { today } from '#web/api/timeZone.ts'
 import { AmountField } from '#web/ui/AmountField.tsx'
-import { DateField } from '#web/ui/DateField.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PictureField } from '#web/ui/PictureField.tsx'
@@ -31,12 +32,17 @@ export const BoxEntryDialog = ({ kind, onClose }: BoxEntryProps) => {
   const [clientId] = useState(newClientId)
   const hasChips = kind === 'out' && boxPurposes.length > 0
   const [isOther, setOther] = useState(!hasChips)
+  const days = useBookableDays()
   const form = useForm(cashboxApi.enterBox, {
-    initial: { kind, amount: '', purpose: '', paidOn: today(), clientId },
+    initial: { kind, amount: '', purpose: '', paidOn: today(), reason: '', clientId },
     numbers: ['amount'],
-    check: (_, file): Record<string, string | undefined> => ({ photo: pictureProblem(file, words.notImage) }),
+    check: ({ paidOn, reason }, file): Record<string, string | undefined> => ({
+      photo: pictureProblem(file, words.notImage),
+      reason: days.missing(String(paidOn), String(reason)),
+    }),
     failure: words.failed,
-    send: (filled) => enter.mutateAsync(filled),
+    send: ({ body: { reason, ...body }, ...filled }) =>
+      enter.mutateAsync({ ...filled, body: { ...body, ...(days.needsReason(String(body.paidOn)) && { reason }) } }),
     onDone: () => {
       toast.success(words.done[kind])
       onClose()
@@ -72,7 +78,7 @@ export const BoxEntryDialog = ({ kind, onClose }: BoxEntryProps) => {
           {...form.field('purpose')}
         />
       )}
-      <DateField label={words.paidOn} max={today()} isDisabled={isDisabled} {...form.field('paidOn')} />
+      <BookedDay label={words.paidOn} days={days} day={form.field('paidOn')} reason={form.field('reason')} isDisabled={isDisabled} />
       <PictureField label={words.photo} isDisabled={isDisabled} {...form.fileField()} />
     </FormDialog>
   )

@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
+import { locksReply } from '#money/locks/web/testing/locks.ts'
 import { today } from '#web/api/timeZone.ts'
 import { type FakeReply, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
@@ -16,7 +17,7 @@ const entries = boxReply(
   entry({ _id: 'b2', kind: 'in', amount: 300, purpose: 'Old books sold', voided }),
 )
 const show = (replies: FakeReply[] = [], at = '/fees/month-end') =>
-  renderPage(<BoxSection />, { as: 'manager', at, replies: [cashReply(), entries, ...replies] })
+  renderPage(<BoxSection />, { as: 'manager', at, replies: [cashReply(), locksReply(), entries, ...replies] })
 
 const enterReply = reply(cashboxApi.enterBox, { ...entry(), inBox: 2340 })
 const sentBy = (page: ReturnType<typeof show>, endpoint: unknown) =>
@@ -87,10 +88,30 @@ test('an entry is voided for a reason', async () => {
   await waitFor(() => expect(sentBy(page, cashboxApi.voidBox)).toMatchObject([{ params: { id: 'b1' }, body: { reason: 'Not mine' } }]))
 })
 
+test('an entry is voided for a reason that is chosen by one press', async () => {
+  const page = show([reply(cashboxApi.voidBox, entry({ voided }))])
+  await page.user.click(await screen.findByRole('button', { name: 'Void Water, ₹60' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Void Water' }))
+  await page.user.click(dialog.getByRole('button', { name: 'Entered twice' }))
+  await page.user.click(dialog.getByRole('button', { name: 'Void' }))
+  await waitFor(() => expect(sentBy(page, cashboxApi.voidBox)).toMatchObject([{ body: { reason: 'Entered twice' } }]))
+})
+
 test('one month is asked for by the address', async () => {
   const page = show([], '/fees/month-end?box-month=2026-11')
   await screen.findByRole('table')
   expect(sentBy(page, cashboxApi.box)[0]?.query).toMatchObject({ month: '2026-11' })
+})
+
+test('the month that is chosen is kept in the address beside what else is there, and a month that does not exist is ignored', async () => {
+  const page = show([], '/fees/month-end?day=2026-11-20&box-month=2026-13')
+  await screen.findByRole('table')
+  expect(sentBy(page, cashboxApi.box)[0]?.query).toEqual({ limit: '30' })
+  fireEvent.change(screen.getByLabelText('Month'), { target: { value: '2026-10' } })
+  await waitFor(() => expect(page.address()).toBe('/fees/month-end?day=2026-11-20&box-month=2026-10'))
+  await waitFor(() => expect(sentBy(page, cashboxApi.box).at(-1)?.query).toEqual({ limit: '30', month: '2026-10' }))
+  fireEvent.change(screen.getByLabelText('Month'), { target: { value: '' } })
+  await waitFor(() => expect(page.address()).toBe('/fees/month-end?day=2026-11-20'))
 })
 
 test('a box without entries says what they are for', async () => {

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useRefusal } from '#system/settings/web/useRules.ts'
+import { AsOfLine } from '#web/ui/AsOf.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -10,6 +11,7 @@ import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { MonthField } from '#web/ui/MonthField.tsx'
 import { TableSkeleton } from '#web/ui/Skeleton.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
+import { useAsOf } from '#web/ui/useAsOf.ts'
 import { formatDay, formatInstant, formatRupees, useWords } from '#web/words.ts'
 import { cashboxEn } from '../cashbox.en.ts'
 import type { BoxEntry } from '../cashbox.shapes.contract.ts'
@@ -38,30 +40,36 @@ const useMonth = () => {
 export const BoxSection = () => {
   const words = useWords(cashboxEn).box
   const { month, set } = useMonth()
-  const entries = useBox(month)
+  const { asOf } = useAsOf()
+  const entries = useBox({ month, asOf })
   const [voiding, setVoiding] = useState<BoxEntry>()
   return (
     <Card
       title={words.title}
       action={
         <div className="flex flex-wrap gap-2">
-          <BoxEntryButton kind="out" />
-          <BoxEntryButton kind="in" />
-          <ExportMenu onExport={(format) => downloadBox(month, format)} />
+          {!asOf && (
+            <>
+              <BoxEntryButton kind="out" />
+              <BoxEntryButton kind="in" />
+            </>
+          )}
+          <ExportMenu onExport={(format) => downloadBox({ month, asOf }, format)} />
         </div>
       }
     >
       <p className="mb-4 text-muted">{words.about}</p>
+      {asOf && <AsOfLine day={asOf} className="mb-4" />}
       <MonthField label={words.month} value={month ?? ''} onChange={set} className="mb-4 w-48 max-md:w-full" />
       <Loaded of={entries} skeleton={<TableSkeleton rows={3} columns={5} />} failed={words.loadFailed}>
         {() =>
           entries.items.length > 0 ? (
             <div className={entries.isPlaceholderData ? 'opacity-60' : ''}>
-              <EntryTable entries={entries.items} onVoid={setVoiding} />
+              <EntryTable entries={entries.items} onVoid={asOf ? undefined : setVoiding} />
               <LoadMore of={entries} isManual />
             </div>
           ) : (
-            <EmptyState title={month ? words.noneIn : words.none} hint={words.noneHint} />
+            <EmptyState title={month ? words.noneIn : words.none} hint={asOf ? undefined : words.noneHint} />
           )
         }
       </Loaded>
@@ -97,7 +105,12 @@ const PurposeCell = ({ of: { purpose, voided, photoUrl } }: { of: BoxEntry }) =>
   )
 }
 
-const EntryTable = ({ entries, onVoid }: { entries: readonly BoxEntry[]; onVoid: (entry: BoxEntry) => void }) => {
+type TableProps = {
+  entries: readonly BoxEntry[] /** Left out where the entries are those of an earlier day. */
+  onVoid?: ((entry: BoxEntry) => void) | undefined
+}
+
+const EntryTable = ({ entries, onVoid }: TableProps) => {
   const words = useWords(cashboxEn).box
   const mayVoid = useRefusal('managersVoid') === undefined
   const columns = useMemo(
@@ -119,6 +132,7 @@ const EntryTable = ({ entries, onVoid }: { entries: readonly BoxEntry[]; onVoid:
         isActions: true,
         cell: (entry) =>
           mayVoid &&
+          onVoid &&
           !entry.voided && (
             <Button variant="quiet" aria-label={words.voidOf(entry.purpose, formatRupees(entry.amount))} onPress={() => onVoid(entry)}>
               {words.void}

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { AsOfLine } from '#web/ui/AsOf.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ExportMenu } from '#web/ui/ExportMenu.tsx'
@@ -7,6 +8,7 @@ import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { PlainButton } from '#web/ui/PlainButton.tsx'
 import { TableSkeleton } from '#web/ui/Skeleton.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
+import { useAsOf } from '#web/ui/useAsOf.ts'
 import { formatDay, formatInstant, formatRupees, useWords } from '#web/words.ts'
 import { cashboxEn } from '../cashbox.en.ts'
 import type { Closing } from '../cashbox.shapes.contract.ts'
@@ -17,20 +19,22 @@ import { Difference } from './Difference.tsx'
 /** The closings of the cash box, the newest first. One opens with its code, to be printed. */
 export const ClosingsSection = () => {
   const words = useWords(cashboxEn).closings
-  const closings = useClosings()
+  const { asOf } = useAsOf()
+  const closings = useClosings(asOf)
   const [shown, setShown] = useState<Closing>()
   return (
-    <Card title={words.title} action={<ExportMenu onExport={downloadClosings} />}>
+    <Card title={words.title} action={<ExportMenu onExport={(format) => downloadClosings(asOf, format)} />}>
       <p className="mb-4 text-muted">{words.about}</p>
+      {asOf && <AsOfLine day={asOf} className="mb-4" />}
       <Loaded of={closings} skeleton={<TableSkeleton rows={4} columns={5} />} failed={words.loadFailed}>
         {() =>
           closings.items.length > 0 ? (
-            <>
+            <div className={closings.isPlaceholderData ? 'opacity-60' : ''}>
               <ClosingsTable closings={closings.items} onShow={setShown} />
               <LoadMore of={closings} isManual />
-            </>
+            </div>
           ) : (
-            <EmptyState title={words.none} hint={words.noneHint} />
+            <EmptyState title={asOf ? words.noneThen : words.none} hint={asOf ? undefined : words.noneHint} />
           )
         }
       </Loaded>

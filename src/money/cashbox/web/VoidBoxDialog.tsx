@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { ReasonField } from '#web/ui/ReasonField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useForm } from '#web/ui/useForm.ts'
 import { formatRupees, useWords } from '#web/words.ts'
@@ -25,7 +25,15 @@ export const VoidBoxDialog = ({ entry, onClose }: { entry: BoxEntry; onClose: ()
   return (
     <FormDialog title={words.title(entry.purpose)} isOpen onClose={onClose} form={form} submit={words.submit} submitting={words.submitting}>
       <p>{words.text(formatRupees(entry.amount))}</p>
-      <TextField label={words.reason} maxLength={limits.feeReason} isRequired isDisabled={form.isSending} {...form.field('reason')} />
+      <ReasonField
+        reasons={words.reasons}
+        other={words.other}
+        label={words.reason}
+        maxLength={limits.feeReason}
+        isRequired
+        isDisabled={form.isSending}
+        {...form.field('reason')}
+      />
     </FormDialog>
   )
 }

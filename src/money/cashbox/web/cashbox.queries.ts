@@ -5,15 +5,22 @@ import { cashboxApi } from '../cashbox.contract.ts'
 
 /** The cash box since its last closing. */
 export const useCashInBox = (isEnabled = true) => useCall(cashboxApi.cashInBox, {}, { enabled: isEnabled })
-export const useClosings = () => usePages(cashboxApi.closings, { query: { limit: '30' } })
+/** The closings; with `asOf`, those made until the end of that day. */
+export const useClosings = (asOf: string | undefined) =>
+  usePages(cashboxApi.closings, { query: { limit: '30', ...(asOf && { asOf }) } }, { keepPrevious: true })
 export const useCloseBox = () => useAction(cashboxApi.closeBox)
 
-/** Money paid out and other money in, of one month where one is given. */
-export const useBox = (month: string | undefined) =>
-  usePages(cashboxApi.box, { query: { limit: '30', ...(month && { month }) } }, { keepPrevious: true })
+type Narrowed = { month: string | undefined; asOf: string | undefined }
+
+const asked = ({ month, asOf }: Narrowed) => ({ ...(month && { month }), ...(asOf && { asOf }) })
+
+/** Money paid out and other money in, of one month where one is given, as it was at the end of a day where one is given. */
+export const useBox = (narrowed: Narrowed) =>
+  usePages(cashboxApi.box, { query: { limit: '30', ...asked(narrowed) } }, { keepPrevious: true })
 export const useEnterBox = () => useAction(cashboxApi.enterBox)
 export const useVoidBox = () => useAction(cashboxApi.voidBox)
 
-export const downloadBox = (month: string | undefined, format: SheetFormat): Promise<void> =>
-  download(cashboxApi.exportBox, { query: { ...(month && { month }), format } })
-export const downloadClosings = (format: SheetFormat): Promise<void> => download(cashboxApi.exportClosings, { query: { format } })
+export const downloadBox = (narrowed: Narrowed, format: SheetFormat): Promise<void> =>
+  download(cashboxApi.exportBox, { query: { ...asked(narrowed), format } })
+export const downloadClosings = (asOf: string | undefined, format: SheetFormat): Promise<void> =>
+  download(cashboxApi.exportClosings, { query: { ...(asOf && { asOf }), format } })

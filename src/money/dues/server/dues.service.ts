@@ -1,7 +1,9 @@
-import { dayIn, nextMidnight } from '#contract/day.ts'
+import { dayIn, endInstant, nextMidnight } from '#contract/day.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { toRupees } from '#contract/money.ts'
+import { dialable } from '#contract/phone.ts'
+import { owedAsOf } from '#money/fees/server/fees.asOf.service.ts'
 import { pictureLink } from '#people/users/server/users.pictures.service.ts'
 import { fold } from '#server/db/fold.ts'
 import { newId } from '#server/db/ids.ts'
@@ -12,7 +14,7 @@ import type { Ctx } from '#server/platform.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { readCustomization } from '#system/settings/server/customization.service.ts'
 import { type Due, type duesApi, duesErrors, type Reminder } from '../dues.contract.ts'
-import { dialable, dueDates, reminderRestDays } from '../dues.policy.ts'
+import { dueAges, dueDates, reminderRestDays } from '../dues.policy.ts'
 import * as rows from './dues.db.ts'
 
 type Asked = Pick<Request<typeof duesApi.list>['query'], 'search' | 'slot' | 'age' | 'notReminded' | 'deleted'>
@@ -98,10 +100,16 @@ export const list = async (ctx: Ctx, { query }: Request<typeof duesApi.list>): P
   }
 }
 
-export const ageing = async (ctx: Ctx): Promise<Reply<typeof duesApi.ageing>> => {
+const agesAsOf = async ({ db, config }: Ctx, day: string) => {
+  const ages = dueAges.map((age) => ({ age, ...dueDates(age, day) }))
+  const { groups, deleted } = await owedAsOf(db, ages, endInstant(config.timeZone, day))
+  return { groups, deleted: { students: deleted.students, owed: toRupees(deleted.owed) } }
+}
+
+export const ageing = async (ctx: Ctx, { query: { asOf } }: Request<typeof duesApi.ageing>): Promise<Reply<typeof duesApi.ageing>> => {
   ctx.staleAt(nextMidnight(ctx.config.timeZone, ctx.now))
-  const groups = await rows.byAge(ctx.db, todayOf(ctx))
-  const deleted = await ofDeleted(ctx)
+  const { groups, deleted } =
+    asOf === undefined ? { groups: await rows.byAge(ctx.db, todayOf(ctx)), deleted: await ofDeleted(ctx) } : await agesAsOf(ctx, asOf)
   const here = toRupees(groups.reduce((sum, { owed }) => sum + owed, 0))
   return {
     groups: groups.map((group) => ({ ...group, owed: toRupees(group.owed) })),

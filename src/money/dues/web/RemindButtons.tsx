@@ -1,5 +1,6 @@
 import { Ellipsis, MessageSquare, MessagesSquare, ReceiptText, Wallet } from 'lucide-react'
 import { useNavigate } from 'react-router'
+import { dialable, messageLink } from '#contract/phone.ts'
 import { useSession } from '#web/api/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { buttonStyle } from '#web/ui/buttonStyle.ts'
@@ -9,7 +10,7 @@ import { toast } from '#web/ui/toast.ts'
 import { formatDay, formatRupees, useWords } from '#web/words.ts'
 import type { Due, ReminderChannel } from '../dues.contract.ts'
 import { duesEn } from '../dues.en.ts'
-import { dialable, reminderLink, reminderText } from '../dues.policy.ts'
+import { reminderText } from '../dues.policy.ts'
 import { useRemind } from './dues.queries.ts'
 
 /** What every reminder of the list is made of. */
@@ -35,7 +36,7 @@ export const RemindButtons = ({ due, parts }: Props) => {
     label: words.channels.sms,
     icon: <MessageSquare />,
     onAction: () => {
-      window.location.assign(reminderLink('sms', to, text))
+      window.location.assign(messageLink('sms', to, text))
       note('sms')
     },
   })
@@ -48,7 +49,7 @@ export const RemindButtons = ({ due, parts }: Props) => {
     <div className="flex flex-wrap items-center justify-end gap-2 cards:justify-start">
       {number ? (
         <a
-          href={reminderLink('whatsapp', number, text)}
+          href={messageLink('whatsapp', number, text)}
           target="_blank"
           rel="noopener noreferrer"
           aria-label={words.of(words.channels.whatsapp, name)}

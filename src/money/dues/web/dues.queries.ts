@@ -22,8 +22,8 @@ const narrowed = ({ search, slot, age, notReminded, deleted }: DuesFilter) => ({
 export const useDues = (filter: DuesFilter) =>
   usePages(duesApi.list, { query: { limit: '50', ...narrowed(filter) } }, { keepPrevious: true })
 
-/** What is owed, by how long it has been due. */
-export const useAgeing = () => useCall(duesApi.ageing)
+/** What is owed, by how long it has been due; with `asOf`, what was owed at the end of that day. */
+export const useAgeing = (asOf: string | undefined) => useCall(duesApi.ageing, { query: asOf ? { asOf } : {} }, { keepPrevious: true })
 
 /** The note appears on the press: the message itself is sent by the clerk's own phone. */
 export const useRemind = (by: string) => {

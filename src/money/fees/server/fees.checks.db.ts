@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#server/db/tables.ts'
+import type { Db, NumberSeriesTable } from '#server/db/tables.ts'
 
 /** As many of each kind as are told: the first say what is wrong, and more of them only that it is worse. */
 const MOST = 20
@@ -56,15 +56,40 @@ export const wronglyRefunded = (db: Db) =>
       having refunds.amount <> coalesce(sum(refund_lines.amount), 0) limit ${MOST}`,
   )
 
+type Series = NumberSeriesTable['series']
+
+const givenNumbers: Record<Series, RawBuilder<unknown>> = {
+  receipt: sql`(select receipt_year as year, receipt_count as count, receipt_number as number from payments)`,
+  refund: sql`(select voucher_year as year, voucher_count as count, voucher_number as number from refunds)`,
+}
+
 /** Numbers beyond the one that the series says is the last. */
-export const unknownNumbers = (db: Db) =>
+export const unknownNumbers = (db: Db, series: Series) =>
   found(
     db,
     sql<{ number: string }>`
-      select payments.receipt_number as number from payments
-      left join number_series on number_series.series = 'receipt' and number_series.year = payments.receipt_year
-      where payments.receipt_count > coalesce(number_series.last, 0) limit ${MOST}`,
+      select given.number from ${givenNumbers[series]} given
+      left join number_series on number_series.series = ${series} and number_series.year = given.year
+      where given.count > coalesce(number_series.last, 0) order by given.year, given.count limit ${MOST}`,
   )
+
+/** Numbers from `first` to `last` that no receipt or voucher of the year has, although the series has gone past them. */
+export const gaps = (db: Db, series: Series) =>
+  found(
+    db,
+    sql<{ year: number; first: number; last: number }>`
+      select year, count + 1 as first, following - 1 as last from (
+        select year, count, lead(count) over (partition by year order by count) as following from (
+          select year, count from ${givenNumbers[series]} given
+          union all select year, 0 from number_series where series = ${series}
+          union all select year, last + 1 from number_series where series = ${series}
+        ) numbers
+      ) pairs where following > count + 1 order by year, count`,
+  )
+
+/** The corrections of the last number of a series, in the order in which they were made. */
+export const corrections = (db: Db, series: Series) =>
+  db.selectFrom('numberCorrections').select(['year', 'beforeLast', 'afterLast']).where('series', '=', series).orderBy('id').execute()
 
 /** Whether the sums that triggers keep are those of the fees. */
 export const sumsAreRight = async (db: Db): Promise<boolean> => {

@@ -40,7 +40,80 @@ test.each([
   expect(await check()).toEqual([`The sums of ${about} that are kept ready are not those of the fees.`])
 })
 
-test('whoever changes the database by hand is told of by the doctor', async () => {
+const givenNumbers = async (now = '2026-11-21T06:00:00.000Z') => {
+  const app = await given()
+  app.setNow(now)
+  const superadmin = await app.as('superadmin')
+  const { _id: studentId } = await app.as('student')
+  const paid = { studentId, amount: 100, method: 'cash' }
+  const pay = async (): Promise<string> => (await superadmin.post('/user/fees/payments', paid)).body.receiptNumber
+  const refund = async (): Promise<string> =>
+    (await superadmin.post('/user/fees/refunds', { ...paid, amount: 10, reason: 'Left' })).body.voucherNumber
+  const correct = (last: string, lastVoucher = '') => superadmin.put('/user/fees/receipt-book', { last, lastVoucher })
+  /** Deletes receipts as someone with access to the database can. */
+  const lose = async (number: string) => {
+    await sql`delete from receipt_prints where payment_id in (select id from payments where receipt_number = ${number})`.execute(app.db)
+    await sql`delete from payments where receipt_number = ${number}`.execute(app.db)
+  }
+  const check = async () => (await moneyCheck.run(app.platform)).filter((message) => /missing|not given/.test(message))
+  return { pay, refund, correct, lose, check, app }
+}
+
+test('numbers that a correction left out are explained, of receipts and of vouchers', async () => {
+  const { pay, refund, correct, check } = await givenNumbers()
+  await pay()
+  await correct('2026-27/000009', 'R/2026-27/000004')
+  expect([await pay(), await refund()]).toEqual(['2026-27/000010', 'R/2026-27/000005'])
+  await correct('2026-27/000020')
+  expect(await check()).toEqual([])
+})
+
+test('a correction that was taken back explains no gap', async () => {
+  const { pay, correct, lose, check } = await givenNumbers()
+  await pay()
+  await correct('2026-27/000900')
+  await correct('2026-27/000003')
+  for (const number of ['2026-27/000004', '2026-27/000005', '2026-27/000006', '2026-27/000007']) expect(await pay()).toBe(number)
+  expect(await check()).toEqual([])
+  await lose('2026-27/000005')
+  expect(await check()).toEqual(['Receipt 2026-27/000005 is missing, and no correction of the last number explains that.'])
+  await lose('2026-27/000006')
+  expect(await check()).toEqual([
+    'Receipts 2026-27/000005 to 2026-27/000006 are missing, and no correction of the last number explains that.',
+  ])
+})
+
+test('the first and the last number of a year are missed too, beside a gap that is explained', async () => {
+  const { app, pay, refund, correct, lose, check } = await givenNumbers()
+  await pay()
+  await pay()
+  await correct('2026-27/000004')
+  await pay()
+  await pay()
+  for (const number of ['2026-27/000001', '2026-27/000002', '2026-27/000006']) await lose(number)
+  expect(await check()).toEqual([
+    'Receipts 2026-27/000001 to 2026-27/000002 are missing, and no correction of the last number explains that.',
+    'Receipt 2026-27/000006 is missing, and no correction of the last number explains that.',
+  ])
+  await refund()
+  await sql`update number_series set last = 3 where series = 'refund'`.execute(app.db)
+  expect((await check()).at(-1)).toBe(
+    'Vouchers R/2026-27/000002 to R/2026-27/000003 are missing, and no correction of the last number explains that.',
+  )
+  await sql`update number_series set last = 0 where series = 'refund'`.execute(app.db)
+  expect(await check()).toContain('Voucher R/2026-27/000001 has a number that was not given yet.')
+})
+
+test('each financial year has numbers of its own', async () => {
+  const { app, pay, correct, check } = await givenNumbers('2027-03-31T18:00:00.000Z')
+  await pay()
+  await correct('2026-27/000007')
+  app.setNow('2027-03-31T18:30:00.000Z')
+  expect(await pay()).toBe('2027-28/000001')
+  expect(await check()).toEqual([])
+})
+
+test('the doctor reports a change of the database by hand', async () => {
   const { app, fee, receipt, check } = await givenMoney()
   await sql`update charges set paid_amount = 60000, settled_at = null where id = ${fee}`.execute(app.db)
   expect(await check()).toEqual([`Fee ${fee} says that ₹600 is paid, but its payments say ₹700.`])

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { prepared } from '#server/db/compiled.ts'
 import { likeContains } from '#server/db/fold.ts'
 import type { ChargesTable, Db } from '#server/db/tables.ts'
 import { record, recordNew } from '#server/journal/journal.ts'
@@ -63,16 +64,19 @@ export const byId = (db: Db, id: string) => withStudent(db).where('charges.id', 
 export const byIds = async (db: Db, ids: readonly string[]) =>
   ids.length === 0 ? [] : withStudent(db).where('charges.id', 'in', ids).orderBy('charges.period').orderBy('charges.id').execute()
 
-/** The unpaid fees of somebody, oldest first. */
-export const open = (db: Db, userId: string, limit: number) =>
+const unpaid = (db: Db, userId: string) =>
   withStudent(db)
     .where('charges.userId', '=', userId)
     .where('charges.settledAt', 'is', null)
     .orderBy('charges.period')
     .orderBy('charges.dueOn')
     .orderBy('charges.id')
-    .limit(limit)
-    .execute()
+
+/** The unpaid fees of a student, oldest first. */
+export const open = (db: Db, userId: string, limit: number) => unpaid(db, userId).limit(limit).execute()
+
+/** The same without a limit. */
+export const allOpen = prepared((db, userId: string) => unpaid(db, userId))
 
 export const depositsOf = async (db: Db, userId: string): Promise<number> =>
   (
@@ -165,6 +169,20 @@ export const update = async (
   if (notes !== charge.notes) record(tx, notesKind, { id, notes })
   if (settledAt !== charge.settledAt) record(tx, settledKind, { id, settledAt })
   if (takesCredit !== charge.takesCredit) record(tx, takesCreditKind, { id, takesCredit })
+}
+
+type Balance = Pick<ChargesTable, 'amount' | 'paidAmount' | 'settledAt'>
+
+const setBalanceOf = prepared((tx, id: string, { amount, paidAmount, settledAt }: Balance) =>
+  tx.updateTable('charges').set({ amount, paidAmount, settledAt }).where('id', '=', id),
+)
+
+/** As `update`, of what a fee costs and what is paid of it. */
+export const setBalance = async (tx: Db, charge: Pick<ChargesTable, 'id' | 'settledAt'>, balance: Balance): Promise<void> => {
+  const { id } = charge
+  const { settledAt } = balance
+  await setBalanceOf(tx, id, balance)
+  if (settledAt !== charge.settledAt) record(tx, settledKind, { id, settledAt })
 }
 
 /** The months for which somebody has a monthly fee. */

@@ -59,6 +59,8 @@ const givenBooks = async () => {
   const refund = { studentId, amount: 200, method: 'cash', reason: 'Left' }
   await owner.post('/user/fees/refunds', refund)
   const back = (await owner.post('/user/fees/refunds', { ...refund, feeId: lines[0].feeId })).body
+  for (const more of [{}, { referenceReason: 'One transfer' }])
+    await owner.post('/user/fees/refunds', { ...refund, amount: 10, method: 'upi', reference: '401234', ...more })
   await owner.post(`/user/fees/refunds/${back._id}/void`, { reason: 'Stays' })
   const fee = { studentId, kind: 'late', month: 11, year: 2026, amount: 80 }
   const { _id: late } = (await owner.post('/user/fees', fee)).body

@@ -59,6 +59,13 @@ export const refundKind: Kind = {
   ],
 }
 export const refundVoidKind: Kind = { ...ofRefunds, name: 'refund.void', columns: ['id', ...voided], blank: notVoided, isPart: true }
+export const refundReferenceKind: Kind = {
+  ...ofRefunds,
+  name: 'refund.reference',
+  columns: ['id', 'referenceReason'],
+  blank: [''],
+  isPart: true,
+}
 export const refundLineKind: Kind = {
   name: 'refund.line',
   table: 'refundLines',
@@ -113,6 +120,7 @@ export const feeKindsOfJournal: readonly Kind[] = [
   allocationKind,
   refundKind,
   refundVoidKind,
+  refundReferenceKind,
   refundLineKind,
   openingKind,
   numberKind,

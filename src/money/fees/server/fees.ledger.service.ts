@@ -36,7 +36,7 @@ export const spread = async (
     const part = Math.min(left, charge.amount - charge.paidAmount)
     if (part <= 0) continue
     await money.insertAllocation(tx, { id: newId(), paymentId, chargeId: charge.id, amount: part, createdAt: now.toISOString() })
-    await rows.update(tx, charge, balanced(charge, { paidAmount: charge.paidAmount + part }, at))
+    await rows.setBalance(tx, charge, balanced(charge, { paidAmount: charge.paidAmount + part }, at))
     left -= part
   }
   return left
@@ -51,7 +51,7 @@ export const takeCredit = async (tx: Db, ctx: Now, userId: string, charges?: rea
           tx,
           charges.map(({ id }) => id),
         )
-      : (await rows.open(tx, userId, Number.MAX_SAFE_INTEGER)).filter(({ takesCredit }) => takesCredit === 1)
+      : (await rows.allOpen(tx, userId)).filter(({ takesCredit }) => takesCredit === 1)
     const credit = await spread(tx, ctx, { paymentId: payment.id, amount: payment.credit, at }, open)
     if (credit === payment.credit) return
     await money.setCredit(tx, payment.id, credit)
@@ -61,9 +61,3 @@ export const takeCredit = async (tx: Db, ctx: Now, userId: string, charges?: rea
 /** When a fee counts as paid that was paid on this day: now, or where it was another day, at its beginning. */
 export const paidAt = (ctx: Now, day: string): string =>
   day === todayOf(ctx) ? ctx.now.toISOString() : startInstant(ctx.config.timeZone, day)
-
-/** The day in whose closing money counts: its own, or today where the cash box of that day was counted already. */
-export const bookedOn = async (tx: Db, ctx: Now, day: string): Promise<string> => {
-  const today = todayOf(ctx)
-  return day !== today && (await money.isClosed(tx, day)) ? today : day
-}

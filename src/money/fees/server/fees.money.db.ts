@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { prepared } from '#server/db/compiled.ts'
 import type {
   AdjustmentsTable,
   AllocationsTable,
@@ -8,7 +9,7 @@ import type {
   RefundLinesTable,
   RefundsTable,
 } from '#server/db/tables.ts'
-import { record } from '#server/journal/journal.ts'
+import { record, recordNew } from '#server/journal/journal.ts'
 import {
   adjustmentKind,
   allocationKind,
@@ -17,11 +18,14 @@ import {
   receiptPrintKind,
   refundKind,
   refundLineKind,
+  refundReferenceKind,
   refundVoidKind,
 } from './fees.journal.ts'
 
+const insertPaymentRow = prepared((tx, payment: PaymentsTable) => tx.insertInto('payments').values(payment))
+
 export const insertPayment = async (tx: Db, payment: PaymentsTable): Promise<void> => {
-  await tx.insertInto('payments').values(payment).execute()
+  await insertPaymentRow(tx, payment)
   record(tx, paymentKind, payment)
 }
 
@@ -51,22 +55,38 @@ export const paymentsByReference = (db: Db, referenceFolded: string, end: string
 
 const MOST_ALIKE = 100
 
+/** As an index has it: the last six characters, with blanks in front of fewer. */
+const endOfRefund = sql<string>`substr('      ' || lower(replace(reference, ' ', '')), length(replace(reference, ' ', '')) + 1)`
+
+/** Refunds that count and have a reference with this end. */
+export const refundsByReference = (db: Db, end: string) =>
+  db
+    .selectFrom('refunds')
+    .select(['voucherNumber', 'studentName', 'reference'])
+    .where(endOfRefund, '=', end.padStart(6))
+    .where('reference', '<>', sql.lit(''))
+    .where('voidedAt', 'is', null)
+    .orderBy('id')
+    .limit(MOST_ALIKE)
+    .execute()
+
+const oldestVoid = prepared((db, userId: string, day: string) =>
+  db
+    .selectFrom('payments as voided')
+    .select('voided.id')
+    .where('voided.userId', '=', userId)
+    .where('voided.voidedOn', '=', day)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('payments as next').select('next.id').whereRef('next.replaces', '=', 'voided.id'))),
+    )
+    .orderBy('voided.voidedAt')
+    .orderBy('voided.id')
+    .limit(1),
+)
+
 /** The oldest payment of a student that was voided on this day and that no other payment replaces. */
 export const voidToReplace = async (db: Db, userId: string, day: string): Promise<string | null> =>
-  (
-    await db
-      .selectFrom('payments as voided')
-      .select('voided.id')
-      .where('voided.userId', '=', userId)
-      .where('voided.voidedOn', '=', day)
-      .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom('payments as next').select('next.id').whereRef('next.replaces', '=', 'voided.id'))),
-      )
-      .orderBy('voided.voidedAt')
-      .orderBy('voided.id')
-      .limit(1)
-      .executeTakeFirst()
-  )?.id ?? null
+  (await oldestVoid(db, userId, day))[0]?.id ?? null
 
 export const paymentsOfCharge = (db: Db, chargeId: string) =>
   db
@@ -129,30 +149,37 @@ export const nameAsIssued = async (db: Db, userId: string): Promise<string | und
   (await db.selectFrom('payments').select('studentName').where('userId', '=', userId).orderBy('id', 'desc').limit(1).executeTakeFirst())
     ?.studentName
 
+const insertAllocationRow = prepared((tx, allocation: AllocationsTable) => tx.insertInto('allocations').values(allocation))
+
 export const insertAllocation = async (tx: Db, allocation: AllocationsTable): Promise<void> => {
-  await tx.insertInto('allocations').values(allocation).execute()
+  await insertAllocationRow(tx, allocation)
   record(tx, allocationKind, allocation)
 }
 
+const lines = (db: Db, paymentIds: readonly string[]) =>
+  db
+    .selectFrom('allocations')
+    .innerJoin('charges', 'charges.id', 'allocations.chargeId')
+    .select((eb) => [
+      'allocations.paymentId',
+      'charges.id as chargeId',
+      'charges.kind',
+      'charges.period',
+      eb.fn.sum<number>('allocations.amount').as('amount'),
+    ])
+    .where('allocations.paymentId', 'in', paymentIds)
+    .groupBy(['allocations.paymentId', 'charges.id', 'charges.kind', 'charges.period'])
+    .orderBy('charges.period')
+    .orderBy('charges.id')
+
+const linesOfOne = prepared((db, paymentId: string) => lines(db, [paymentId]))
+
 /** The parts of payments, each with the fee that it pays, oldest month first. */
-export const linesOf = async (db: Db, paymentIds: readonly string[]) =>
-  paymentIds.length === 0
-    ? []
-    : db
-        .selectFrom('allocations')
-        .innerJoin('charges', 'charges.id', 'allocations.chargeId')
-        .select((eb) => [
-          'allocations.paymentId',
-          'charges.id as chargeId',
-          'charges.kind',
-          'charges.period',
-          eb.fn.sum<number>('allocations.amount').as('amount'),
-        ])
-        .where('allocations.paymentId', 'in', paymentIds)
-        .groupBy(['allocations.paymentId', 'charges.id', 'charges.kind', 'charges.period'])
-        .orderBy('charges.period')
-        .orderBy('charges.id')
-        .execute()
+export const linesOf = async (db: Db, paymentIds: readonly string[]) => {
+  const [first, ...others] = paymentIds
+  if (first === undefined) return []
+  return others.length === 0 ? linesOfOne(db, first) : lines(db, paymentIds).execute()
+}
 
 /** What payments that count have given to a fee and not got back, newest payment first. */
 export const givenTo = async (db: Db, chargeId: string): Promise<{ paymentId: string; amount: number }[]> => {
@@ -202,7 +229,7 @@ export const insertAdjustment = async (tx: Db, adjustment: AdjustmentsTable): Pr
 
 export const insertRefund = async (tx: Db, refund: RefundsTable): Promise<void> => {
   await tx.insertInto('refunds').values(refund).execute()
-  record(tx, refundKind, refund)
+  recordNew(tx, [refundKind, refundReferenceKind], refund)
 }
 export const insertRefundLine = async (tx: Db, line: RefundLinesTable): Promise<void> => {
   await tx.insertInto('refundLines').values(line).execute()
@@ -219,7 +246,3 @@ export const setRefundVoid = async (tx: Db, id: string, voided: Voided): Promise
   await tx.updateTable('refunds').set(voided).where('id', '=', id).execute()
   record(tx, refundVoidKind, { id, ...voided })
 }
-
-/** Whether the cash box of a day was counted. */
-export const isClosed = async (db: Db, day: string): Promise<boolean> =>
-  (await db.selectFrom('closings').select('id').where('day', '=', day).executeTakeFirst()) !== undefined

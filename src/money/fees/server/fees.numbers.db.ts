@@ -1,3 +1,4 @@
+import { prepared } from '#server/db/compiled.ts'
 import type { Db, NumberCorrectionsTable, NumberSeriesTable } from '#server/db/tables.ts'
 import { record } from '#server/journal/journal.ts'
 import { receiptBookKind } from '#server/journal/receiptBook.ts'
@@ -5,32 +6,56 @@ import { numberCorrectionKind, numberKind } from './fees.journal.ts'
 
 type Series = NumberSeriesTable['series']
 
-/** The highest number that a receipt or voucher of a year has; 0 before the first. */
-export const lastUsed = async (db: Db, series: Series, year: number): Promise<number> => {
-  const { count } =
-    series === 'receipt'
-      ? await db
-          .selectFrom('payments')
-          .select((eb) => eb.fn.max('receiptCount').as('count'))
-          .where('receiptYear', '=', year)
-          .executeTakeFirstOrThrow()
-      : await db
-          .selectFrom('refunds')
-          .select((eb) => eb.fn.max('voucherCount').as('count'))
-          .where('voucherYear', '=', year)
-          .executeTakeFirstOrThrow()
-  // Nothing was given before the first, which Kysely's type does not say.
-  return (count as number | null) ?? 0
+const stateOfReceipts = prepared((db, year: number) =>
+  db.selectNoFrom((eb) => [
+    eb.selectFrom('receiptBook').select('checkNeededSince').as('checkNeededSince'),
+    eb
+      .selectFrom('payments')
+      .select(({ fn }) => fn.max('receiptCount').as('count'))
+      .where('receiptYear', '=', year)
+      .as('used'),
+    eb.selectFrom('numberSeries').select('last').where('series', '=', 'receipt').where('year', '=', year).as('last'),
+  ]),
+)
+const stateOfRefunds = prepared((db, year: number) =>
+  db.selectNoFrom((eb) => [
+    eb.selectFrom('receiptBook').select('checkNeededSince').as('checkNeededSince'),
+    eb
+      .selectFrom('refunds')
+      .select(({ fn }) => fn.max('voucherCount').as('count'))
+      .where('voucherYear', '=', year)
+      .as('used'),
+    eb.selectFrom('numberSeries').select('last').where('series', '=', 'refund').where('year', '=', year).as('last'),
+  ]),
+)
+
+type State = {
+  checkNeededSince: string | null
+  /** The highest number that a receipt or voucher of the year has; 0 before the first. */
+  used: number
+  /** The newest number of the year; 0 before the first. */
+  last: number
 }
 
-/** Gives the next number of a series; a transaction that is rolled back leaves no gap. */
-export const next = async (tx: Db, series: Series, year: number): Promise<number> => {
-  const { last } = await tx
+/** What the next number of a series and year depends on. One statement, because every payment reads all of it. */
+export const stateOf = async (db: Db, series: Series, year: number): Promise<State> => {
+  const [state] = await (series === 'receipt' ? stateOfReceipts : stateOfRefunds)(db, year)
+  return { checkNeededSince: state?.checkNeededSince ?? null, used: state?.used ?? 0, last: state?.last ?? 0 }
+}
+
+const increase = prepared((tx, series: Series, year: number) =>
+  tx
     .insertInto('numberSeries')
     .values({ series, year, last: 1 })
     .onConflict((conflict) => conflict.columns(['series', 'year']).doUpdateSet((eb) => ({ last: eb('numberSeries.last', '+', 1) })))
-    .returning('last')
-    .executeTakeFirstOrThrow()
+    .returning('last'),
+)
+
+/** Gives the next number of a series; a transaction that is rolled back leaves no gap. */
+export const next = async (tx: Db, series: Series, year: number): Promise<number> => {
+  const [increased] = await increase(tx, series, year)
+  if (!increased) throw new Error('The series of numbers was not increased.')
+  const { last } = increased
   record(tx, numberKind, { series, year, last })
   return last
 }
@@ -49,10 +74,6 @@ export const insertCorrection = async (tx: Db, correction: NumberCorrectionsTabl
   await tx.insertInto('numberCorrections').values(correction).execute()
   record(tx, numberCorrectionKind, correction)
 }
-
-/** The newest number of a year; 0 before the first. */
-export const lastOf = async (db: Db, series: Series, year: number): Promise<number> =>
-  (await db.selectFrom('numberSeries').select('last').where('series', '=', series).where('year', '=', year).executeTakeFirst())?.last ?? 0
 
 /** Makes `last` the last number of its year. */
 export const setLast = async (tx: Db, series: Series, year: number, last: number): Promise<void> => {

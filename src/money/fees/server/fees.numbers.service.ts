@@ -15,7 +15,8 @@ type Series = NumberSeriesTable['series']
 
 const prefixes: Record<Series, string> = { receipt: '', refund: 'R/' }
 
-const written = (series: Series, year: number, count: number): string =>
+/** A number as it is printed: `2026-27/000123`, `R/2026-27/000012`. */
+export const toNumber = (series: Series, year: number, count: number): string =>
   `${prefixes[series]}${financialYearName(year)}/${String(count).padStart(6, '0')}`
 
 /** The greatest number that a receipt or voucher can have: six digits. */
@@ -30,19 +31,19 @@ export const nextNumber = async (
   { config, now }: Pick<Ctx, 'config' | 'now'>,
   series: Series,
 ): Promise<{ year: number; count: number; number: string }> => {
-  if ((await rows.checkNeededSince(tx)) !== null) throw new AppError(feeErrors.checkNeeded)
   const year = financialYear(dayIn(config.timeZone, now))
-  const used = await rows.lastUsed(tx, series, year)
+  const { checkNeededSince, used, last } = await rows.stateOf(tx, series, year)
+  if (checkNeededSince !== null) throw new AppError(feeErrors.checkNeeded)
   // The series never lags behind what was given.
-  if (used > (await rows.lastOf(tx, series, year))) await rows.setLast(tx, series, year, used)
+  if (used > last) await rows.setLast(tx, series, year, used)
   const count = await rows.next(tx, series, year)
   if (count > GREATEST) throw new AppError(feeErrors.numbersUsedUp)
-  return { year, count, number: written(series, year, count) }
+  return { year, count, number: toNumber(series, year, count) }
 }
 
 const lastWritten = async (db: Db, series: Series): Promise<string | null> => {
   const last = await rows.last(db, series)
-  return last ? written(series, last.year, last.last) : null
+  return last ? toNumber(series, last.year, last.last) : null
 }
 
 const read = async (db: Db): Promise<Reply<typeof feesApi.receiptBook>> => ({
@@ -74,10 +75,9 @@ const parse = (ctx: Ctx, series: Series, field: Given['field'], typed: string): 
 
 /** Makes a number the last one of its year. It may be lower than the present one, as long as no receipt or voucher has a higher one. */
 const correct = async (tx: Db, ctx: Ctx, { series, field, year, count }: Given): Promise<void> => {
-  const before = await rows.lastOf(tx, series, year)
+  const { last: before, used } = await rows.stateOf(tx, series, year)
   if (count === before) return
-  const used = await rows.lastUsed(tx, series, year)
-  if (count < used) refuse(field, `${written(series, year, used)} has been given already. The last number cannot be lower.`)
+  if (count < used) refuse(field, `${toNumber(series, year, used)} has been given already. The last number cannot be lower.`)
   await rows.setLast(tx, series, year, count)
   const by = { createdAt: ctx.now.toISOString(), createdBy: ctx.me._id, createdByName: ctx.me.name }
   await rows.insertCorrection(tx, { id: newId(), series, year, beforeLast: before, afterLast: count, ...by })

@@ -13,7 +13,7 @@ import { assertRule } from '#system/settings/server/customization.rules.service.
 import { type Fee, feeErrors, type feesApi, type Payment } from '../fees.contract.ts'
 import { toAdjustment, toFees, toPayments } from './fees.answer.ts'
 import * as rows from './fees.db.ts'
-import { balanced, bookedOn, paidAt, spread, takeCredit } from './fees.ledger.service.ts'
+import { balanced, paidAt, spread, takeCredit } from './fees.ledger.service.ts'
 import * as money from './fees.money.db.ts'
 import { nextNumber } from './fees.numbers.service.ts'
 import * as people from './fees.people.db.ts'
@@ -60,7 +60,7 @@ export const enterPayment = async (
     receivedOn,
     dateReason: reason,
     replaces: await money.voidToReplace(tx, student.id, todayOf(ctx)),
-    bookedOn: await bookedOn(tx, ctx, receivedOn),
+    bookedOn: receivedOn,
     enteredAt: ctx.now.toISOString(),
     enteredBy: ctx.me._id,
     enteredByName: ctx.me.name,
@@ -75,20 +75,20 @@ export const enterPayment = async (
   await money.insertPayment(tx, payment)
   if (payment.method === 'cash') await moveCash(tx, ctx, { kind: 'payment', ref: payment.id, amount: payment.amount })
   const chosen = new Set(first.map(({ id }) => id))
-  const others = (await rows.open(tx, student.id, Number.MAX_SAFE_INTEGER)).filter(({ id }) => !chosen.has(id))
+  const others = (await rows.allOpen(tx, student.id)).filter(({ id }) => !chosen.has(id))
   const spending = { paymentId: payment.id, amount: payment.amount, at: paidAt(ctx, receivedOn) }
   const credit = await spread(tx, ctx, spending, [...first, ...others])
-  await money.setCredit(tx, payment.id, credit)
+  if (credit > 0) await money.setCredit(tx, payment.id, credit)
   const { amount, method } = payment
-  const skipped = payment.referenceSkipped === 1 && { referenceSkipped: true }
+  const more = { ...(reason && { dateReason: reason }), ...(payment.referenceSkipped === 1 && { referenceSkipped: true }) }
   const after = {
     student: student.name,
     receiptNumber: number,
     amount: toRupees(amount),
     method,
     reference: payment.reference,
-    ...skipped,
     receivedOn,
+    ...more,
   }
   await writeAudit(tx, ctx, { action: 'fees.pay', targetId: student.id, after })
   ctx.notify('fees', [student.id])

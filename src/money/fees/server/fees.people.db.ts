@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { prepared } from '#server/db/compiled.ts'
 import { likeContains } from '#server/db/fold.ts'
 import type { ConcessionsTable, Db, OpeningsTable } from '#server/db/tables.ts'
 import { record } from '#server/journal/journal.ts'
@@ -19,9 +20,11 @@ const columns = [
   'users.deletedAt',
 ] as const
 
+const withId = prepared((db, id: string) => db.selectFrom('users').select(columns).where('id', '=', id))
+
 export type PersonRow = Awaited<ReturnType<typeof person>> & object
 
-export const person = (db: Db, id: string) => db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst()
+export const person = async (db: Db, id: string) => (await withId(db, id))[0]
 
 /** Students who have a joining date, for whom months are charged; behind the id `after`. */
 export const joined = (db: Db, limit: number, after: string) =>

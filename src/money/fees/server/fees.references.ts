@@ -28,22 +28,47 @@ const lastOf = (text: string): string => [...text].slice(-ENOUGH).join('')
 const isSame = (one: string, other: string): boolean =>
   one === other || (Math.min(one.length, other.length) >= ENOUGH && (one.endsWith(other) || other.endsWith(one)))
 
+const folded = (reference: string): string => fold(reference).replaceAll(/\s/g, '')
+
+const refuseUsed = (paper: string): never => {
+  const message = `${paper} has this reference already. Enter a reason to use it again.`
+  throw new AppError(feeErrors.referenceUsed, { message, fields: { reference: message } })
+}
+
 /** Throws `referenceUsed` if another payment has this reference, and names its receipt. */
 const assertUnused = async (tx: Db, reference: string): Promise<void> => {
   const used = (await money.paymentsByReference(tx, reference, lastOf(reference))).find((one) => isSame(one.referenceFolded, reference))
-  if (!used) return
-  const message = `Receipt ${used.receiptNumber} of ${used.studentName} has this reference already. Enter a reason to use it again.`
-  throw new AppError(feeErrors.referenceUsed, { message, fields: { reference: message } })
+  if (used) refuseUsed(`Receipt ${used.receiptNumber} of ${used.studentName}`)
+}
+
+/** Throws `referenceUsed` if another refund has this reference, and names its voucher. */
+const assertNotRefunded = async (tx: Db, reference: string): Promise<void> => {
+  const used = (await money.refundsByReference(tx, lastOf(reference))).find((one) => isSame(folded(one.reference), reference))
+  if (used) refuseUsed(`Voucher ${used.voucherNumber} of ${used.studentName}`)
+}
+
+/** Returns the folded reference, and whether it was skipped. Throws `referenceNeeded` if it is missing or too short. */
+const assertReferenced = ({ method, reference = '', referenceSkipped }: Omit<Sent, 'referenceReason'>) => {
+  const referenceFolded = folded(reference)
+  const isSkipped = isTransfer(method) && referenceFolded === '' && referenceSkipped === true
+  const { referenceNeeded } = feeErrors
+  if (isTransfer(method) && !isSkipped && [...referenceFolded].length < ENOUGH)
+    throw new AppError(referenceNeeded, { fields: { reference: referenceNeeded.message } })
+  return { referenceFolded, isSkipped }
 }
 
 /** What is stored of a reference. Throws if one is needed and missing or too short, and if another payment has it. */
 export const judgeReference = async (tx: Db, sent: Sent): Promise<Judged> => {
-  const { method, reference = '', referenceReason = '' } = sent
-  const referenceFolded = fold(reference).replaceAll(/\s/g, '')
-  const skipped = isTransfer(method) && referenceFolded === '' && sent.referenceSkipped === true
-  const { referenceNeeded } = feeErrors
-  if (isTransfer(method) && !skipped && [...referenceFolded].length < ENOUGH)
-    throw new AppError(referenceNeeded, { fields: { reference: referenceNeeded.message } })
+  const { reference = '', referenceReason = '' } = sent
+  const { referenceFolded, isSkipped } = assertReferenced(sent)
   if (referenceFolded !== '' && !referenceReason) await assertUnused(tx, referenceFolded)
-  return { reference, referenceFolded, referenceReason, referenceSkipped: skipped ? 1 : 0 }
+  return { reference, referenceFolded, referenceReason, referenceSkipped: isSkipped ? 1 : 0 }
+}
+
+/** The same of a refund, which is compared with other refunds. */
+export const judgeRefundReference = async (tx: Db, sent: Sent) => {
+  const { reference = '', referenceReason = '' } = sent
+  const { referenceFolded, isSkipped } = assertReferenced(sent)
+  if (referenceFolded !== '' && !referenceReason) await assertNotRefunded(tx, referenceFolded)
+  return { reference, referenceReason, isSkipped }
 }

@@ -14,10 +14,11 @@ import { assertRefundable, assertRule } from '#system/settings/server/customizat
 import { feeErrors, type feesApi, type Refund } from '../fees.contract.ts'
 import { toRefund } from './fees.answer.ts'
 import * as rows from './fees.db.ts'
-import { balanced, bookedOn, takeCredit } from './fees.ledger.service.ts'
+import { balanced, takeCredit } from './fees.ledger.service.ts'
 import * as money from './fees.money.db.ts'
 import { nextNumber } from './fees.numbers.service.ts'
 import * as people from './fees.people.db.ts'
+import { judgeRefundReference } from './fees.references.ts'
 import { assertRepeated, contentDigest } from './fees.repeats.ts'
 import { todayOf } from './fees.service.ts'
 
@@ -84,7 +85,9 @@ const enterRefund = async (tx: Db, ctx: Ctx, body: Body): Promise<RefundsTable> 
   await assertRefundable(tx, ctx.me, body.amount)
   const amount = toPaise(body.amount)
   const paidOn = body.paidOn ?? todayOf(ctx)
-  await assertBookable(tx, ctx, { field: 'paidOn', day: paidOn, reason: body.reason })
+  const dateReason = body.dateReason ?? ''
+  await assertBookable(tx, ctx, { field: 'paidOn', day: paidOn, reason: dateReason, reasonField: 'dateReason' })
+  const { isSkipped, ...reference } = await judgeRefundReference(tx, body)
   const { year, count, number } = await nextNumber(tx, ctx, 'refund')
   const refund: RefundsTable = {
     id: newId(),
@@ -96,11 +99,11 @@ const enterRefund = async (tx: Db, ctx: Ctx, body: Body): Promise<RefundsTable> 
     voucherNumber: number,
     amount,
     method: body.method,
-    reference: body.reference ?? '',
+    ...reference,
     reason: body.reason,
     paidOn,
-    dateReason: '',
-    bookedOn: await bookedOn(tx, ctx, paidOn),
+    dateReason,
+    bookedOn: paidOn,
     enteredAt: ctx.now.toISOString(),
     enteredBy: ctx.me._id,
     enteredByName: ctx.me.name,
@@ -116,7 +119,8 @@ const enterRefund = async (tx: Db, ctx: Ctx, body: Body): Promise<RefundsTable> 
   if (refund.method === 'cash') await moveCash(tx, ctx, { kind: 'refund', ref: refund.id, amount: -amount })
   await takeMoney(tx, ctx, refund, body)
   const { method, reason } = refund
-  const after = { student: refund.studentName, voucherNumber: number, amount: body.amount, method, reason, paidOn }
+  const more = { ...(dateReason && { dateReason }), ...(isSkipped && { referenceSkipped: true }) }
+  const after = { student: refund.studentName, voucherNumber: number, amount: body.amount, method, reason, paidOn, ...more }
   await writeAudit(tx, ctx, { action: 'fees.refund', targetId: person.id, after })
   ctx.notify('fees', [person.id])
   return refund

@@ -93,7 +93,7 @@ describe('paying', () => {
     await generate()
     const { body: payment } = await pay(3500)
     const refund = (amount: number) =>
-      clerk.post('/user/fees/refunds', { studentId: asha._id, amount, method: 'upi', reason: 'Moved away' })
+      clerk.post('/user/fees/refunds', { studentId: asha._id, amount, method: 'cash', reason: 'Moved away' })
     expect((await refund(501)).body).toMatchObject({ code: 'fees.not_so_much', message: 'Only ₹500 can be given back.' })
     const { body } = await refund(500)
     expect(body).toMatchObject({ voucherNumber: 'R/2026-27/000001', amount: 500 })
@@ -104,6 +104,41 @@ describe('paying', () => {
     expect(await account()).toMatchObject({ credit: 500 })
     expect((await clerk.post(`/user/fees/payments/${payment._id}/void`, { reason: 'Mistake' })).status).toBe(200)
     expect(await account()).toMatchObject({ credit: 0, owed: 3000 })
+  })
+
+  test('a refund by UPI or bank needs a reference, whose last six characters are enough, or says that it was skipped', async () => {
+    const { clerk, asha, pay, account } = await givenFees()
+    await pay(1000)
+    const refund = (more: object) => clerk.post('/user/fees/refunds', { studentId: asha._id, amount: 100, reason: 'Paid twice', ...more })
+    const sentence = 'Please enter at least the last six characters of the reference number'
+    for (const method of ['upi', 'bank'])
+      for (const missing of [{}, { reference: '12 345' }, { referenceSkipped: false }]) {
+        const { status, body } = await refund({ method, ...missing })
+        expect([status, body.code, body.fields]).toEqual([400, 'fees.reference_needed', { reference: sentence }])
+      }
+    expect((await refund({ method: 'upi', reference: '12 34 56' })).body).toMatchObject({ reference: '12 34 56' })
+    expect((await refund({ method: 'bank', referenceSkipped: true })).body).toMatchObject({ reference: '' })
+    for (const method of ['cash', 'other']) expect((await refund({ method })).status).toBe(201)
+    expect((await account()).refunds).toHaveLength(4)
+  })
+
+  test('a reference that another refund has needs a reason, however much of it is entered', async () => {
+    const { clerk, asha, pay } = await givenFees()
+    await pay(1000, { method: 'upi', reference: 'AXIS 4012 3456' })
+    const refund = (more: object) => clerk.post('/user/fees/refunds', { studentId: asha._id, amount: 100, reason: 'Paid twice', ...more })
+    const { body: first } = await refund({ method: 'upi', reference: 'AXIS 4012 3456' })
+    await refund({ method: 'other', reference: 'No. 7' })
+    const message = 'Voucher R/2026-27/000001 of Asha Rao has this reference already. Enter a reason to use it again.'
+    for (const reference of ['axis40123456', '123456']) {
+      const { status, body } = await refund({ method: 'bank', reference })
+      expect([status, body.fields]).toEqual([409, { reference: message }])
+    }
+    expect((await refund({ method: 'bank', reference: '2340123456' })).status).toBe(201)
+    expect((await refund({ method: 'other', reference: 'NO.7' })).body.code).toBe('fees.reference_used')
+    expect((await refund({ method: 'other', reference: 'o. 7' })).status).toBe(201)
+    expect((await refund({ method: 'bank', reference: '123456', referenceReason: 'One transfer' })).status).toBe(201)
+    await clerk.post(`/user/fees/refunds/${first._id}/void`, { reason: 'Not collected' })
+    expect((await refund({ method: 'upi', reference: 'AXIS 4012' })).status).toBe(201)
   })
 
   test('a refund of a fee makes it less, and it stays paid', async () => {

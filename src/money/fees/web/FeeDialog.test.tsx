@@ -60,7 +60,7 @@ test('a part of a fee is paid, and the details show what is left', async () => {
   )
   await page.pressIn('Take payment')
   const form = within(await screen.findByRole('dialog', { name: 'Take payment' }))
-  expect(form.getByText('₹1,000 is due. A part of it can be paid.')).toBeTruthy()
+  expect(form.getByText('₹1,000 is due. You can enter part of the amount.')).toBeTruthy()
   const amount = form.getByRole('textbox', { name: /^Amount/ })
   await page.user.clear(amount)
   await page.user.type(amount, '400')
@@ -125,6 +125,53 @@ test('money is given back of the fee, or of the credit of the student', async ()
   expect(first).toMatchObject({ studentId: 'asha', feeId: 'november', amount: 1_000, method: 'cash', reason: 'Leaves early' })
   expect(second).toMatchObject({ studentId: 'asha', amount: 300 })
   expect(second?.feeId).toBeUndefined()
+})
+
+test('a refund by UPI asks for a reference, which can be skipped by one press', async () => {
+  const page = await openDetails(
+    paidFee(),
+    reply(feesApi.account, account({ credit: 300 })),
+    reply(feesApi.refund, refund({ method: 'upi' })),
+  )
+  await page.pressIn('Refund')
+  const form = within(await screen.findByRole('dialog', { name: 'Refund' }))
+  await page.user.click(form.getByRole('button', { name: 'Left early' }))
+  await page.user.selectOptions(form.getByRole('combobox', { name: /^Method/ }), 'upi')
+  expect(form.getByRole('textbox', { name: /^Reference number/ }).getAttribute('aria-required')).toBe('true')
+  await page.user.click(form.getByRole('button', { name: 'Skip the reference' }))
+  expect(form.getByText('No reference will be saved. The owner sees this refund on a list.')).toBeTruthy()
+  await page.user.click(form.getByRole('button', { name: 'Refund' }))
+  expect(await screen.findByText('Refund saved. Voucher R/2026-27/000001')).toBeTruthy()
+  const [body] = page.sent().map((one) => one.body)
+  expect(body).toMatchObject({ method: 'upi', referenceSkipped: true, reason: 'Left early' })
+  expect(body).not.toHaveProperty('reference')
+})
+
+test('a reference that another refund has is entered again with a reason alone', async () => {
+  let asked = 0
+  const page = await openDetails(
+    paidFee(),
+    reply(feesApi.account, account({ credit: 300 })),
+    reply(feesApi.refund, () => {
+      asked += 1
+      return asked === 1
+        ? refuse(feeErrors.referenceUsed, { fields: { reference: 'Voucher 1 has this reference already.' } })
+        : refund({ method: 'upi' })
+    }),
+  )
+  await page.pressIn('Refund')
+  const form = within(await screen.findByRole('dialog', { name: 'Refund' }))
+  await page.user.click(form.getByRole('button', { name: 'Left early' }))
+  await page.user.selectOptions(form.getByRole('combobox', { name: /^Method/ }), 'upi')
+  await page.user.type(form.getByRole('textbox', { name: /^Reference number/ }), 'UTR 1234')
+  await page.user.click(form.getByRole('button', { name: 'Refund' }))
+  expect(await form.findByText('Voucher 1 has this reference already.')).toBeTruthy()
+  await page.user.type(form.getByLabelText(/Reason for using it again/), 'One transfer')
+  await page.user.click(form.getByRole('button', { name: 'Refund' }))
+  expect(await screen.findByText('Refund saved. Voucher R/2026-27/000001')).toBeTruthy()
+  const [first, second] = page.sent().map(({ body }) => body)
+  expect(first).not.toHaveProperty('referenceReason')
+  expect(second).toMatchObject({ reference: 'UTR 1234', referenceReason: 'One transfer', reason: 'Left early' })
 })
 
 test('a refund that was a mistake is voided', async () => {

@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { locksReply } from '#money/locks/web/testing/locks.ts'
 import { today } from '#web/api/timeZone.ts'
 import { refuse, reply, unreachable } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
@@ -39,14 +40,15 @@ const Form = () => {
   )
 }
 
-const show = (answer: Parameters<typeof reply<typeof feesApi.payFee>>[1]) => {
-  const page = renderPage(<Form />, { as: 'manager', replies: [reply(feesApi.payFee, answer)] })
-  const bodies = () => page.calls.map(({ received }) => received.body)
+const show = async (answer: Parameters<typeof reply<typeof feesApi.payFee>>[1]) => {
+  // The code of a date field is loaded when the first one is shown.
+  const page = await act(async () => renderPage(<Form />, { as: 'manager', replies: [locksReply(), reply(feesApi.payFee, answer)] }))
+  const bodies = () => page.calls.filter(({ endpoint }) => endpoint === feesApi.payFee).map(({ received }) => received.body)
   return { ...page, bodies, save: async () => page.user.click(await screen.findByRole('button', { name: 'Save' })) }
 }
 
 test('a part of the balance is taken in cash today, without a reference number', async () => {
-  const page = show(payment)
+  const page = await show(payment)
   const amount = await screen.findByRole('textbox', { name: /^Amount/ })
   expect(screen.queryByLabelText(/Reference number/)).toBeNull()
   await page.user.clear(amount)
@@ -56,7 +58,7 @@ test('a part of the balance is taken in cash today, without a reference number',
 })
 
 test('what is no amount is refused before anything is sent', async () => {
-  const page = show(payment)
+  const page = await show(payment)
   const amount = await screen.findByRole('textbox', { name: /^Amount/ })
   await page.user.clear(amount)
   await page.user.type(amount, 'much')
@@ -67,7 +69,7 @@ test('what is no amount is refused before anything is sent', async () => {
 
 test('a reference that was used before is entered again with a reason alone', async () => {
   let asked = 0
-  const page = show(() => {
+  const page = await show(() => {
     asked += 1
     return asked === 1 ? refuse(feeErrors.referenceUsed, { fields: { reference: 'Receipt 1 has this reference already.' } }) : payment
   })
@@ -83,7 +85,7 @@ test('a reference that was used before is entered again with a reason alone', as
 
 test('a payment that is sent again after a broken connection has the same id', async () => {
   let asked = 0
-  const page = show(() => {
+  const page = await show(() => {
     asked += 1
     return asked === 1 ? unreachable() : payment
   })
@@ -96,7 +98,7 @@ test('a payment that is sent again after a broken connection has the same id', a
 })
 
 test('a reference of a transfer is skipped by one press, which the call says, and can be entered after all', async () => {
-  const page = show({ ...payment, method: 'upi' })
+  const page = await show({ ...payment, method: 'upi' })
   await page.user.selectOptions(await screen.findByRole('combobox', { name: /^Method/ }), 'upi')
   await page.user.click(screen.getByRole('button', { name: 'Skip the reference' }))
   expect(screen.queryByRole('textbox', { name: /^Reference number/ })).toBeNull()

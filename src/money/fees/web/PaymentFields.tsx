@@ -1,14 +1,13 @@
 import { limits } from '#contract/limits.ts'
-import { today } from '#web/api/timeZone.ts'
+import { BookedDay } from '#money/locks/web/BookedDay.tsx'
 import { AmountField } from '#web/ui/AmountField.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { DateField } from '#web/ui/DateField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { formatRupees, useWords } from '#web/words.ts'
 import { paymentMethods } from '../fees.contract.ts'
 import { feesEn } from '../fees.en.ts'
-import { isTransfer, type PaymentForm } from './usePaymentForm.ts'
+import { ReferenceField } from './ReferenceField.tsx'
+import type { PaymentForm } from './usePaymentForm.ts'
 
 type Props = { payment: PaymentForm /** What is owed, in rupees, where it is told under the amount. */; balance?: number | undefined }
 
@@ -16,7 +15,7 @@ type Props = { payment: PaymentForm /** What is owed, in rupees, where it is tol
 export const PaymentFields = ({ payment, balance }: Props) => {
   const all = useWords(feesEn)
   const words = all.payment
-  const { form, needsReason } = payment
+  const { form, needsReason, days, isSkipped, skip, setReference } = payment
   const { isSending: isDisabled } = form
   return (
     <>
@@ -35,7 +34,17 @@ export const PaymentFields = ({ payment, balance }: Props) => {
           {...form.field('method')}
         />
       </div>
-      {form.values.method !== 'cash' && <Reference payment={payment} />}
+      {form.values.method !== 'cash' && (
+        <ReferenceField
+          method={form.values.method}
+          isSkipped={isSkipped}
+          onSkip={skip}
+          skipped={words.skipped}
+          isDisabled={isDisabled}
+          {...form.field('reference')}
+          onChange={setReference}
+        />
+      )}
       {needsReason && (
         <TextField
           label={words.reason}
@@ -45,45 +54,13 @@ export const PaymentFields = ({ payment, balance }: Props) => {
           {...form.field('referenceReason')}
         />
       )}
-      <DateField label={words.receivedOn} max={today()} isDisabled={isDisabled} {...form.field('receivedOn')} />
-    </>
-  )
-}
-
-/** The number of a transfer, or that there is none. */
-const Reference = ({ payment: { form, setReference, isSkipped, skip } }: Pick<Props, 'payment'>) => {
-  const words = useWords(feesEn).payment
-  const { isSending: isDisabled } = form
-  const canSkip = isTransfer(form.values.method)
-  if (isSkipped)
-    return (
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <p role="status" className="min-w-0 flex-1 basis-60 text-muted text-sm">
-          {words.skipped}
-        </p>
-        <Button onPress={() => skip(false)} isDisabled={isDisabled}>
-          {words.unskip}
-        </Button>
-      </div>
-    )
-  return (
-    <div className="flex flex-wrap items-end gap-2">
-      <TextField
-        label={words.reference}
-        hint={words.referenceHint}
-        maxLength={limits.paymentReference}
-        autoComplete="off"
-        isRequired={canSkip}
+      <BookedDay
+        label={words.receivedOn}
+        days={days}
+        day={form.field('receivedOn')}
+        reason={form.field('reason')}
         isDisabled={isDisabled}
-        className="flex-1 basis-60"
-        {...form.field('reference')}
-        onChange={setReference}
       />
-      {canSkip && (
-        <Button variant="quiet" onPress={() => skip(true)} isDisabled={isDisabled}>
-          {words.skip}
-        </Button>
-      )}
-    </div>
+    </>
   )
 }

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
+import { BookedDay } from '#money/locks/web/BookedDay.tsx'
+import { type BookableDays, useBookableDays } from '#money/locks/web/useBookableDays.ts'
+import { CallError } from '#web/api/callError.ts'
 import { newClientId } from '#web/api/clientId.ts'
 import { today } from '#web/api/timeZone.ts'
 import { AmountField } from '#web/ui/AmountField.tsx'
-import { DateField } from '#web/ui/DateField.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { ReasonField } from '#web/ui/ReasonField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
@@ -11,36 +13,59 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useForm } from '#web/ui/useForm.ts'
 import { formatRupees, useWords } from '#web/words.ts'
-import { type Fee, feesApi, paymentMethods } from '../fees.contract.ts'
+import { type Fee, feeErrors, feesApi, paymentMethods } from '../fees.contract.ts'
 import { feesEn } from '../fees.en.ts'
 import { useRefund } from './fees.queries.ts'
+import { isTransfer, ReferenceField } from './ReferenceField.tsx'
 
 type Props = { fee: Fee /** Rupees that the student has paid ahead. */; credit: number; onClose: () => void }
 
-const useRefundForm = ({ fee, credit, onClose }: Props) => {
+const useRefundForm = ({ fee, credit, onClose }: Props, days: BookableDays) => {
   const words = useWords(feesEn).refunding
   const refund = useRefund()
   const [clientId] = useState(newClientId)
+  const [needsReason, setNeedsReason] = useState(false)
   const hasPaid = fee.paidAmount > 0
-  return useForm(feesApi.refund, {
+  const form = useForm(feesApi.refund, {
     initial: {
       studentId: fee.student?._id ?? '',
       feeId: hasPaid ? fee._id : '',
       amount: String(hasPaid ? fee.paidAmount : credit),
       method: 'cash',
       reference: '',
+      referenceReason: '',
+      referenceSkipped: false,
       reason: '',
       paidOn: today(),
+      dateReason: '',
       clientId,
     },
     numbers: ['amount'],
-    send: ({ body: { reference, ...body } }) => refund.mutateAsync({ body: { ...body, ...(body.method !== 'cash' && { reference }) } }),
+    check: ({ paidOn, dateReason }) => ({ dateReason: days.missing(String(paidOn), String(dateReason)) }),
+    send: async ({ body: { reference, referenceReason, referenceSkipped, dateReason, ...body } }) => {
+      const entered = { reference, ...(needsReason && { referenceReason }) }
+      const transfer = body.method === 'cash' ? {} : referenceSkipped && isTransfer(body.method) ? { referenceSkipped } : entered
+      const late = days.needsReason(String(body.paidOn)) && { dateReason }
+      try {
+        return await refund.mutateAsync({ body: { ...body, ...transfer, ...late } })
+      } catch (thrown) {
+        if (thrown instanceof CallError && thrown.code === feeErrors.referenceUsed.code) setNeedsReason(true)
+        throw thrown
+      }
+    },
     failure: words.failed,
     onDone: ({ voucherNumber }) => {
       toast.success(words.done(voucherNumber))
       onClose()
     },
   })
+  const isTransferred = form.values.method !== 'cash'
+  const setReference = (reference: string) => {
+    form.set('reference', reference)
+    form.set('referenceReason', '')
+    setNeedsReason(false)
+  }
+  return { form, isTransferred, setReference, /** Another refund has this reference. */ needsReason: needsReason && isTransferred }
 }
 
 /** Gives money back: what was paid of this fee, or what the student has paid ahead. */
@@ -48,7 +73,8 @@ export const RefundDialog = (props: Props) => {
   const { fee, credit, onClose } = props
   const all = useWords(feesEn)
   const words = all.refunding
-  const form = useRefundForm(props)
+  const days = useBookableDays()
+  const { form, isTransferred, setReference, needsReason } = useRefundForm(props, days)
   const { isSending: isDisabled } = form
   const sources = [
     ...(fee.paidAmount > 0 ? [{ value: fee._id, label: words.ofFee(formatRupees(fee.paidAmount)) }] : []),
@@ -70,13 +96,27 @@ export const RefundDialog = (props: Props) => {
           {...form.field('method')}
         />
       </div>
-      {form.values.method !== 'cash' && (
-        <TextField
-          label={words.reference}
-          maxLength={limits.paymentReference}
-          autoComplete="off"
+      {isTransferred && (
+        <ReferenceField
+          method={form.values.method}
+          isSkipped={form.values.referenceSkipped === true && isTransfer(form.values.method)}
+          onSkip={(isSkipped) => {
+            setReference('')
+            form.set('referenceSkipped', isSkipped)
+          }}
+          skipped={words.skipped}
           isDisabled={isDisabled}
           {...form.field('reference')}
+          onChange={setReference}
+        />
+      )}
+      {needsReason && (
+        <TextField
+          label={all.payment.reason}
+          maxLength={limits.feeReason}
+          isRequired
+          isDisabled={isDisabled}
+          {...form.field('referenceReason')}
         />
       )}
       <ReasonField
@@ -88,7 +128,7 @@ export const RefundDialog = (props: Props) => {
         isDisabled={isDisabled}
         {...form.field('reason')}
       />
-      <DateField label={words.paidOn} max={today()} isDisabled={isDisabled} {...form.field('paidOn')} />
+      <BookedDay label={words.paidOn} days={days} day={form.field('paidOn')} reason={form.field('dateReason')} isDisabled={isDisabled} />
     </FormDialog>
   )
 }

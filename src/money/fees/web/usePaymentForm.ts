@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useBookableDays } from '#money/locks/web/useBookableDays.ts'
 import { CallError } from '#web/api/callError.ts'
 import { newClientId } from '#web/api/clientId.ts'
 import { today } from '#web/api/timeZone.ts'
@@ -6,6 +7,7 @@ import { useForm } from '#web/ui/useForm.ts'
 import { useWords } from '#web/words.ts'
 import { feeErrors, feesApi, type Payment } from '../fees.contract.ts'
 import { feesEn } from '../fees.en.ts'
+import { isTransfer } from './ReferenceField.tsx'
 
 type Sent = Parameters<Parameters<typeof useForm<typeof feesApi.payFee>>[1]['send']>[0]['body']
 
@@ -17,9 +19,6 @@ type Options = {
   onDone: (payment: Payment) => void
 }
 
-/** Methods of which a reference is asked for. */
-export const isTransfer = (method: unknown): boolean => method === 'upi' || method === 'bank'
-
 /**
  * A payment that is taken. Its id is made once, so that a payment which is sent again after a broken connection is entered
  * once: mount the form afresh (`key`) for the next payment.
@@ -28,6 +27,7 @@ export const usePaymentForm = ({ amount, send, onDone }: Options) => {
   const words = useWords(feesEn).payment
   const [clientId] = useState(newClientId)
   const [needsReason, setNeedsReason] = useState(false)
+  const days = useBookableDays()
   const form = useForm(feesApi.payFee, {
     initial: {
       amount: amount === undefined ? '' : String(amount),
@@ -36,17 +36,21 @@ export const usePaymentForm = ({ amount, send, onDone }: Options) => {
       referenceReason: '',
       referenceSkipped: false,
       receivedOn: today(),
+      reason: '',
       clientId,
     },
     numbers: ['amount'],
     failure: words.failed,
-    send: async ({ body: { reference, referenceReason, referenceSkipped, ...body } }) => {
+    check: ({ receivedOn, reason }) => ({ reason: days.missing(String(receivedOn), String(reason)) }),
+    send: async ({ body: { reference, referenceReason, referenceSkipped, reason, ...body } }) => {
       const entered = { reference, ...(needsReason && { referenceReason }) }
       const transfer = body.method === 'cash' ? {} : referenceSkipped && isTransfer(body.method) ? { referenceSkipped } : entered
       try {
-        return await send({ ...body, ...transfer })
+        const late = days.needsReason(String(body.receivedOn)) && { reason }
+        return await send({ ...body, ...transfer, ...late })
       } catch (thrown) {
         if (thrown instanceof CallError && thrown.code === feeErrors.referenceUsed.code) setNeedsReason(true)
+        days.notice(thrown)
         throw thrown
       }
     },
@@ -54,6 +58,8 @@ export const usePaymentForm = ({ amount, send, onDone }: Options) => {
   })
   return {
     form,
+    /** The days that can be entered. */
+    days,
     /** The reference was used before: it takes a reason to use it again. */
     needsReason: needsReason && form.values.method !== 'cash',
     /** The clerk has no reference of this transfer. */

@@ -1,5 +1,5 @@
 import { isAdmin } from '#contract/actor.ts'
-import { addDays, dayIn } from '#contract/day.ts'
+import { dayIn } from '#contract/day.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
@@ -12,6 +12,7 @@ import type { Ctx } from '#server/platform.ts'
 import { HOUR } from '#server/time.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { lockErrors, type locksApi } from '../locks.contract.ts'
+import { firstFreeDay, newestLockedByItself } from '../locks.policy.ts'
 import * as rows from './locks.db.ts'
 
 /*
@@ -26,14 +27,9 @@ type Clock = Pick<Ctx, 'config' | 'now'>
 
 const todayOf = ({ config, now }: Clock): string => dayIn(config.timeZone, now)
 
-/** The newest month that Carrel locks by itself: it ended more than 45 days ago. */
-const newestByItself = (ctx: Clock): number => {
-  const day = addDays(todayOf(ctx), -limits.lockMonthsAfterDays)
-  return monthOfDay(day) - 1
-}
-
 /** The newest month that is locked, whether or not the job has written its row. */
-const newestLocked = async (db: Db, ctx: Clock): Promise<number> => Math.max((await rows.newest(db)) ?? 0, newestByItself(ctx))
+const newestLocked = async (db: Db, ctx: Clock): Promise<number> =>
+  Math.max((await rows.newest(db)) ?? 0, newestLockedByItself(todayOf(ctx)))
 
 export type Booking = {
   /** The field in which the day was entered. */
@@ -41,22 +37,28 @@ export type Booking = {
   day: string
   /** Why a day that is far back is entered. */
   reason: string | undefined
+  /** The field of that reason. */
+  reasonField?: string
 }
 
 /**
  * Throws unless the person may book money on this day: not in the future; up to a week back freely; further back as an admin who
  * gives a reason; in a locked month never.
  */
-export const assertBookable = async (tx: Db, ctx: Pick<Ctx, 'config' | 'now' | 'me'>, { field, day, reason }: Booking): Promise<void> => {
+export const assertBookable = async (
+  tx: Db,
+  ctx: Pick<Ctx, 'config' | 'now' | 'me'>,
+  { field, day, reason, reasonField = 'reason' }: Booking,
+): Promise<void> => {
   const today = todayOf(ctx)
   const refuse = (kind: (typeof lockErrors)[keyof typeof lockErrors], at = field): never => {
     throw new AppError(kind, { fields: { [at]: kind.message } })
   }
   if (day > today) refuse(lockErrors.inTheFuture)
   if (monthOfDay(day) <= (await newestLocked(tx, ctx))) refuse(lockErrors.monthLocked)
-  if (day >= addDays(today, -limits.freeDaysBack)) return
+  if (day >= firstFreeDay(today)) return
   if (!isAdmin(ctx.me)) refuse(lockErrors.tooFarBack)
-  if (!reason) refuse(lockErrors.reasonForDate, 'reason')
+  if (!reason) refuse(lockErrors.reasonForDate, reasonField)
 }
 
 export const list = async ({ db }: Ctx): Promise<Reply<typeof locksApi.list>> => ({
@@ -97,7 +99,7 @@ export const locksJob: Job = {
   alone: true,
   run: async ({ db, config, clock }) => {
     const now = clock()
-    const period = newestByItself({ config, now })
+    const period = newestLockedByItself(todayOf({ config, now }))
     const newest = await rows.newest(db)
     if (newest !== undefined && newest >= period) return
     await transact(db, async (tx) => {

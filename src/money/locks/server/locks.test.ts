@@ -30,6 +30,20 @@ test('a payment can be dated up to a week back by everybody, further back by an 
   expect((await pay({ receivedOn: '2026-11-22' }, admin)).body.code).toBe('fees.in_the_future')
 })
 
+test('a refund further back takes a reason for its date, which is kept with it and is not the reason of the refund', async () => {
+  const { app, admin, pay, refund } = await givenHall()
+  await pay({ amount: 500, receivedOn: '2026-11-05', reason: 'Found in the drawer' }, admin)
+  const paidOn = '2026-11-13'
+  expect((await refund({ paidOn, dateReason: 'Clerk was away' })).body.code).toBe('fees.too_far_back')
+  for (const wrong of [{}, { dateReason: 'x' }])
+    expect((await refund({ paidOn, ...wrong }, admin)).body).toMatchObject({ fields: { dateReason: expect.any(String) } })
+  expect((await refund({ paidOn, dateReason: 'Clerk was away' }, admin)).body).toMatchObject({ reason: 'Left', paidOn })
+  const kept = await app.db.selectFrom('refunds').select(['reason', 'dateReason']).execute()
+  expect(kept).toEqual([{ reason: 'Left', dateReason: 'Clerk was away' }])
+  const audited = await app.db.selectFrom('audit').select('after').where('action', '=', 'fees.refund').execute()
+  expect(audited.map(({ after }) => JSON.parse(after ?? '').dateReason)).toEqual(['Clerk was away'])
+})
+
 test('into a locked month nobody enters money, and the fees of that month can still be paid, lowered and voided', async () => {
   const { clerk, admin, studentId, pay, refund } = await givenHall()
   const late = (await clerk.post('/user/fees', { studentId, kind: 'late', month: 10, year: 2026, amount: 50 })).body
@@ -50,6 +64,43 @@ test('into a locked month nobody enters money, and the fees of that month can st
   expect((await clerk.post(`/user/fees/generate/${studentId}`, { feeAmount: 700 })).body.created).toBe(5)
 })
 
+test('a clerk cannot date money into the month that an admin has just locked, although it is less than a week ago', async () => {
+  const { app, clerk, admin, studentId, pay, refund } = await givenHall()
+  app.setNow('2026-11-03T06:00:00.000Z')
+  expect((await pay({ receivedOn: '2026-10-31', amount: 500 })).status).toBe(201)
+  expect((await admin.post('/user/fees/locks', { month: 10, year: 2026 })).status).toBe(201)
+  const box = { kind: 'out', amount: 60, purpose: 'Water', paidOn: '2026-10-31' }
+  for (const [refused, field] of [
+    [await pay({ receivedOn: '2026-10-31' }), 'receivedOn'],
+    [await refund({ paidOn: '2026-10-31' }), 'paidOn'],
+    [await clerk.post('/user/fees/box', box), 'paidOn'],
+  ] as const)
+    expect([refused.status, refused.body.code, Object.keys(refused.body.fields)]).toEqual([400, 'fees.month_locked', [field]])
+  expect((await clerk.get(`/user/fees/accounts/${studentId}`)).body.payments).toHaveLength(1)
+  expect((await pay({ receivedOn: '2026-11-01' })).status).toBe(201)
+})
+
+test('the reason for a late date is kept with a refund and with an entry of the cash box', async () => {
+  const { app, admin, pay, refund } = await givenHall()
+  await pay({ amount: 500, receivedOn: '2026-11-02', reason: 'Written on paper' }, admin)
+  const late = { paidOn: '2026-11-03', dateReason: 'Signed on paper' }
+  expect((await refund({ ...late, dateReason: 'no' }, admin)).body.fields).toEqual({ dateReason: expect.any(String) })
+  expect((await refund(late, admin)).status).toBe(201)
+  expect(await app.db.selectFrom('refunds').select(['reason', 'dateReason']).execute()).toEqual([
+    { reason: 'Left', dateReason: 'Signed on paper' },
+  ])
+  const box = { kind: 'out', amount: 60, purpose: 'Water', paidOn: '2026-11-03', reason: 'Found the bill' }
+  expect((await admin.post('/user/fees/box', box)).status).toBe(201)
+  const [entered] = await app.db.selectFrom('audit').select('after').where('action', '=', 'fees.enterBox').execute()
+  expect(JSON.parse(entered?.after ?? '')).toMatchObject({ paidOn: '2026-11-03', reason: 'Found the bill' })
+  const { items } = (await (await app.as('superadmin')).get('/user/fees/check/entries?kind=dates&month=2026-11')).body
+  expect(items).toMatchObject([
+    { subject: 'paid-out', reason: 'Water' },
+    { subject: 'refund', reason: 'Signed on paper' },
+    { subject: 'payment', reason: 'Written on paper' },
+  ])
+})
+
 test('only admins lock a month, only one that is over, and locking it again changes nothing', async () => {
   const { clerk, admin } = await givenHall()
   expect((await clerk.post('/user/fees/locks', { month: 10, year: 2026 })).status).toBe(403)
@@ -61,6 +112,18 @@ test('only admins lock a month, only one that is over, and locking it again chan
   const again = await admin.post('/user/fees/locks', { month: 9, year: 2026 })
   expect([again.status, again.body.items.length]).toEqual([201, 1])
   expect((await clerk.get('/user/fees/locks')).body.items).toHaveLength(1)
+})
+
+test('of several locks the newest counts, and the months between two locks are locked too', async () => {
+  const { app, admin, pay } = await givenHall()
+  await admin.post('/user/fees/locks', { month: 9, year: 2026 })
+  app.setNow('2026-12-05T06:00:00.000Z')
+  const { body } = await admin.post('/user/fees/locks', { month: 11, year: 2026 })
+  expect(body.items.map(({ month }: { month: number }) => month)).toEqual([11, 10, 9])
+  const reason = 'Found in the drawer'
+  for (const receivedOn of ['2026-11-30', '2026-10-31'])
+    expect((await pay({ receivedOn, reason }, admin)).body.code).toBe('fees.month_locked')
+  expect((await pay({ receivedOn: '2026-12-01', reason }, admin)).status).toBe(201)
 })
 
 const runJob = ({ platform }: Given) => locksJob.run(platform)
@@ -107,9 +170,9 @@ test('figures and statements of a day can be had again, whatever was entered sin
   await pay({ amount: 900, receivedOn: '2026-11-20' })
   await refund({ feeId: fees.at(-1)._id })
   expect(await months('')).not.toEqual(monthsThen)
-  expect(await months('&asOf=2026-11-21')).toEqual(monthsThen)
-  expect(await statement('&to=2026-11-21&asOf=2026-11-21')).toEqual(statementThen)
-  expect(await months('&asOf=2026-11-22')).toEqual(await months(''))
+  expect(await months('&asOf=2026-11-21')).toEqual({ ...monthsThen, asOf: '2026-11-21' })
+  expect(await statement('&to=2026-11-21&asOf=2026-11-21')).toEqual({ ...statementThen, asOf: '2026-11-21' })
+  expect(await months('&asOf=2026-11-22')).toEqual({ ...(await months('')), asOf: '2026-11-22' })
 })
 
 test('a lock is an entry of the journal and of the audit', async () => {

@@ -33,11 +33,15 @@ export type Moved = {
 type Money = 'payments' | 'refunds'
 const from = (db: Db, table: Money) => db.selectFrom(table as 'payments')
 
+/** Days, both included, and the instant as of which their entries are shown: later ones are left out. */
+export type Span = { from: string; to: string; until: string | undefined }
+
 /** What was entered on each of these days, by method and by who entered it. */
-export const entered = (db: Db, table: Money, first: string, last: string): Promise<Moved[]> =>
+export const entered = (db: Db, table: Money, { from: first, to: last, until }: Span): Promise<Moved[]> =>
   from(db, table)
     .where('bookedOn', '>=', first)
     .where('bookedOn', '<=', last)
+    .$if(until !== undefined, (query) => query.where('enteredAt', '<=', until ?? ''))
     .select((eb) => [
       'bookedOn as day',
       'method',
@@ -49,10 +53,11 @@ export const entered = (db: Db, table: Money, first: string, last: string): Prom
     .execute()
 
 /** What was voided on each of these days, whenever it had been entered, by method and by who voided it. */
-export const voided = (db: Db, table: Money, first: string, last: string): Promise<Moved[]> =>
+export const voided = (db: Db, table: Money, { from: first, to: last, until }: Span): Promise<Moved[]> =>
   from(db, table)
     .where('voidedOn', '>=', first)
     .where('voidedOn', '<=', last)
+    .$if(until !== undefined, (query) => query.where('voidedAt', '<=', until ?? ''))
     .select((eb) => [
       eb.ref('voidedOn').$notNull().as('day'),
       'method',
@@ -88,17 +93,28 @@ const numbered = (db: Db, table: Money): ReturnType<typeof payments> =>
 export type Entry = Awaited<ReturnType<typeof enteredOn>>[number]
 
 /** What was entered on one day, in its order. */
-export const enteredOn = (db: Db, table: Money, day: string) =>
-  numbered(db, table).where('bookedOn', '=', day).orderBy('bookedOn').orderBy('id').execute()
+export const enteredOn = (db: Db, table: Money, day: string, until: string | undefined) =>
+  numbered(db, table)
+    .where('bookedOn', '=', day)
+    .$if(until !== undefined, (query) => query.where('enteredAt', '<=', until ?? ''))
+    .orderBy('bookedOn')
+    .orderBy('id')
+    .execute()
 
 /** What was voided on one day, in the order in which it had been entered. */
-export const voidedOn = (db: Db, table: Money, day: string) => numbered(db, table).where('voidedOn', '=', day).orderBy('id').execute()
+export const voidedOn = (db: Db, table: Money, day: string, until: string | undefined) =>
+  numbered(db, table)
+    .where('voidedOn', '=', day)
+    .$if(until !== undefined, (query) => query.where('voidedAt', '<=', until ?? ''))
+    .orderBy('id')
+    .execute()
 
 /** What was voided on these days, the newest first. */
-export const voids = (db: Db, table: Money, first: string, last: string, limit: number): Promise<Entry[]> =>
+export const voids = (db: Db, table: Money, { from: first, to: last, until }: Span, limit: number): Promise<Entry[]> =>
   numbered(db, table)
     .where('voidedOn', '>=', first)
     .where('voidedOn', '<=', last)
+    .$if(until !== undefined, (query) => query.where('voidedAt', '<=', until ?? ''))
     .orderBy('voidedOn', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

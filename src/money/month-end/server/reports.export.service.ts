@@ -13,13 +13,19 @@ const methods = { cash: 'Cash', upi: 'UPI', bank: 'Bank transfer', other: 'Other
 /** One movement of money: `sign` is what it does to the sum, and a void stands on its own day. */
 type Movement = { day: string; what: 'Receipt' | 'Refund' | 'Receipt voided' | 'Refund voided'; sign: 1 | -1; row: rows.Entry }
 
+/** An entry without a void that came later. */
+const asOf = (row: rows.Entry, until: string | undefined): rows.Entry =>
+  until === undefined || row.voidedAt === null || row.voidedAt <= until
+    ? row
+    : { ...row, voidedAt: null, voidedOn: null, voidedByName: null, voidReason: null }
+
 /** Day by day, so that no more than a day of them is in memory. */
-async function* movements({ db }: Pick<Ctx, 'db'>, { from, to }: { from: string; to: string }): AsyncGenerator<Movement> {
+async function* movements({ db }: Pick<Ctx, 'db'>, { from, to, until }: rows.Span): AsyncGenerator<Movement> {
   for (let day = from; day <= to; day = addDays(day, 1)) {
-    for (const row of await rows.enteredOn(db, 'payments', day)) yield { day, what: 'Receipt', sign: 1, row }
-    for (const row of await rows.enteredOn(db, 'refunds', day)) yield { day, what: 'Refund', sign: -1, row }
-    for (const row of await rows.voidedOn(db, 'payments', day)) yield { day, what: 'Receipt voided', sign: -1, row }
-    for (const row of await rows.voidedOn(db, 'refunds', day)) yield { day, what: 'Refund voided', sign: 1, row }
+    for (const row of await rows.enteredOn(db, 'payments', day, until)) yield { day, what: 'Receipt', sign: 1, row: asOf(row, until) }
+    for (const row of await rows.enteredOn(db, 'refunds', day, until)) yield { day, what: 'Refund', sign: -1, row: asOf(row, until) }
+    for (const row of await rows.voidedOn(db, 'payments', day, until)) yield { day, what: 'Receipt voided', sign: -1, row }
+    for (const row of await rows.voidedOn(db, 'refunds', day, until)) yield { day, what: 'Refund voided', sign: 1, row }
   }
 }
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { BoxEntriesTable, Db } from '#server/db/tables.ts'
 
-type Days = { from: string; to: string }
+/** Days, both included, and the instant as of which their entries are shown: later ones are left out. */
+type Days = { from: string; to: string; until: string | undefined }
 
 /** `month` is `2026-11`. */
 export type Summed = { month: string; amount: number }
@@ -12,7 +13,7 @@ const summed = (
   db: Db,
   table: 'payments' | 'refunds' | 'boxEntries',
   column: 'bookedOn' | 'voidedOn',
-  { from, to }: Days,
+  { from, to, until }: Days,
   kind?: BoxEntriesTable['kind'],
 ): Promise<Summed[]> =>
   db
@@ -20,6 +21,7 @@ const summed = (
     .selectFrom(table as 'boxEntries')
     .where(column, '>=', from)
     .where(column, '<=', to)
+    .$if(until !== undefined, (query) => query.where(column === 'bookedOn' ? 'enteredAt' : 'voidedAt', '<=', until ?? ''))
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind as BoxEntriesTable['kind']))
     .select((eb) => [monthOf(column).as('month'), eb.fn.sum<number>('amount').as('amount')])
     .groupBy(monthOf(column))
@@ -31,12 +33,13 @@ export const boxed = (db: Db, kind: BoxEntriesTable['kind'], days: Days) => summ
 export const boxedBack = (db: Db, kind: BoxEntriesTable['kind'], days: Days) => summed(db, 'boxEntries', 'voidedOn', days, kind)
 
 /** What was handed over, by the month of the closing. */
-export const handedOver = (db: Db, { from, to }: Days): Promise<Summed[]> =>
+export const handedOver = (db: Db, { from, to, until }: Days): Promise<Summed[]> =>
   db
     .selectFrom('handOvers')
     .innerJoin('closings', 'closings.id', 'handOvers.closingId')
     .where('closings.day', '>=', from)
     .where('closings.day', '<=', to)
+    .$if(until !== undefined, (query) => query.where('closings.closedAt', '<=', until ?? ''))
     .select((eb) => [monthOf('day').as('month'), eb.fn.sum<number>('handOvers.amount').as('amount')])
     .groupBy(monthOf('day'))
     .execute()

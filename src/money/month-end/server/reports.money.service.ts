@@ -1,4 +1,4 @@
-import { nextMidnight } from '#contract/day.ts'
+import { endOfDay, nextMidnight } from '#contract/day.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { toRupees } from '#contract/money.ts'
 import { dayOfMonth, monthOfDay, yearAndMonth } from '#contract/month.ts'
@@ -14,8 +14,8 @@ const byMonth = (found: readonly rows.Summed[]): ReadonlyMap<number, number> =>
 
 export const money = async (ctx: Ctx, { query }: Request<typeof reportsApi.money>): Promise<Reply<typeof reportsApi.money>> => {
   ctx.staleAt(nextMidnight(ctx.config.timeZone, ctx.now))
-  const { from, to } = monthsOf(ctx, query)
-  const days = { from: dayOfMonth(from, 1), to: dayOfMonth(to, 31) }
+  const { from, to } = monthsOf(ctx, query, query.asOf)
+  const days = { from: dayOfMonth(from, 1), to: dayOfMonth(to, 31), until: endOfDay(ctx.config.timeZone, query.asOf) }
   const received = byMonth(await rows.entered(ctx.db, 'payments', days))
   const receivedBack = byMonth(await rows.voided(ctx.db, 'payments', days))
   const refunded = byMonth(await rows.entered(ctx.db, 'refunds', days))

@@ -1,13 +1,13 @@
-import { addDays, dayIn, endInstant, nextMidnight } from '#contract/day.ts'
+import { addDays, dayIn, endOfDay, nextMidnight } from '#contract/day.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { toRupees } from '#contract/money.ts'
 import { monthNumber, monthOfDay, yearAndMonth } from '#contract/month.ts'
+import { depositsAsOf, monthsAsOf } from '#money/fees/server/fees.asOf.service.ts'
 import type { Request } from '#server/http/feature.ts'
 import type { Ctx } from '#server/platform.ts'
 import type { ByMethod, ClerkFigures, Collections, DayFigures, reportsApi, Void } from '../reports.contract.ts'
-import * as asOf from './reports.asOf.db.ts'
 import * as rows from './reports.db.ts'
 
 type Now = Pick<Ctx, 'config' | 'now'>
@@ -30,10 +30,10 @@ export const monthsOf = (ctx: Now, query: Months, asOf = todayOf(ctx)): { from: 
 export const months = async (ctx: Ctx, { query }: Request<typeof reportsApi.months>): Promise<Reply<typeof reportsApi.months>> => {
   ctx.staleAt(nextMidnight(ctx.config.timeZone, ctx.now))
   const { from, to } = monthsOf(ctx, query, query.asOf)
-  const until = query.asOf === undefined ? undefined : endInstant(ctx.config.timeZone, query.asOf)
-  const deposits = await (until === undefined ? rows.deposits(ctx.db) : asOf.deposits(ctx.db, until))
+  const until = endOfDay(ctx.config.timeZone, query.asOf)
+  const deposits = await (until === undefined ? rows.deposits(ctx.db) : depositsAsOf(ctx.db, until))
   const ofDeposits = new Map(deposits.map((row) => [row.period, row]))
-  const months = await (until === undefined ? rows.months(ctx.db, from, to) : asOf.months(ctx.db, from, to, until))
+  const months = await (until === undefined ? rows.months(ctx.db, from, to) : monthsAsOf(ctx.db, from, to, until))
   const all = new Map(months.map((row) => [row.period, row]))
   const sum = { amount: 0, paid: 0 }
   const items = Array.from({ length: to - from + 1 }, (_, index) => {
@@ -46,7 +46,8 @@ export const months = async (ctx: Ctx, { query }: Request<typeof reportsApi.mont
   })
   const held = deposits.reduce((held, { paid }) => held + paid, 0)
   const owed = deposits.reduce((owed, { amount, paid }) => owed + amount - paid, 0)
-  return { items, total: inRupees(sum.amount, sum.paid), deposits: { held: toRupees(held), outstanding: toRupees(owed) } }
+  const asOfDay = query.asOf ?? null
+  return { items, total: inRupees(sum.amount, sum.paid), asOf: asOfDay, deposits: { held: toRupees(held), outstanding: toRupees(owed) } }
 }
 
 const inRupees = (amount: number, paid: number) => ({
@@ -55,16 +56,18 @@ const inRupees = (amount: number, paid: number) => ({
   outstanding: toRupees(amount - paid),
 })
 
-/** The days that are asked for; without them, this month up to today. */
-export const rangeOf = (ctx: Now, { from, to }: { from?: string | undefined; to?: string | undefined }): { from: string; to: string } => {
-  const today = todayOf(ctx)
+type Days = { from?: string | undefined; to?: string | undefined; asOf?: string | undefined }
+
+/** The days that are asked for; without them, this month up to today or the day of the figures. */
+export const rangeOf = (ctx: Now, { from, to, asOf }: Days): rows.Span => {
+  const today = asOf ?? todayOf(ctx)
   const last = to ?? (from !== undefined && from > today ? from : today)
   const first = from ?? `${last.slice(0, 7)}-01`
   if (last < first || last >= addDays(first, limits.reportDays)) {
     const message = `Please choose at most ${limits.reportDays} days`
     throw new AppError(commonErrors.invalid, { message, fields: { from: message } })
   }
-  return { from: first, to: last }
+  return { from: first, to: last, until: endOfDay(ctx.config.timeZone, asOf) }
 }
 
 type Paise = { received: number; refunded: number; voided: number; methods: ByMethod }
@@ -138,12 +141,12 @@ const toVoid =
     reason: row.voidReason ?? '',
   })
 
-const sumsOf = async (db: Ctx['db'], from: string, to: string) =>
+const sumsOf = async (db: Ctx['db'], span: rows.Span) =>
   tally([
-    ['received', await rows.entered(db, 'payments', from, to)],
-    ['refunded', await rows.entered(db, 'refunds', from, to)],
-    ['voidedPayment', await rows.voided(db, 'payments', from, to)],
-    ['voidedRefund', await rows.voided(db, 'refunds', from, to)],
+    ['received', await rows.entered(db, 'payments', span)],
+    ['refunded', await rows.entered(db, 'refunds', span)],
+    ['voidedPayment', await rows.voided(db, 'payments', span)],
+    ['voidedRefund', await rows.voided(db, 'refunds', span)],
   ])
 
 export type Collected = {
@@ -154,18 +157,18 @@ export type Collected = {
 
 /** What came in today and this month, less refunds and voids. */
 export const collected = async (ctx: Pick<Ctx, 'db' | 'config' | 'now'>): Promise<Collected> => {
-  const { from, to } = rangeOf(ctx, {})
-  const { days, total } = await sumsOf(ctx.db, from, to)
-  return { today: days.find(({ day }) => day === to)?.net ?? 0, month: total.net }
+  const span = rangeOf(ctx, {})
+  const { days, total } = await sumsOf(ctx.db, span)
+  return { today: days.find(({ day }) => day === span.to)?.net ?? 0, month: total.net }
 }
 
 export const collections = async (ctx: Ctx, { query }: Request<typeof reportsApi.collections>): Promise<Collections> => {
   const { db } = ctx
   if (!query.to) ctx.staleAt(nextMidnight(ctx.config.timeZone, ctx.now))
-  const { from, to } = rangeOf(ctx, query)
-  const sums = await sumsOf(db, from, to)
-  const payments = (await rows.voids(db, 'payments', from, to, limits.listMax)).map(toVoid('payment'))
-  const refunds = (await rows.voids(db, 'refunds', from, to, limits.listMax)).map(toVoid('refund'))
+  const span = rangeOf(ctx, query)
+  const sums = await sumsOf(db, span)
+  const payments = (await rows.voids(db, 'payments', span, limits.listMax)).map(toVoid('payment'))
+  const refunds = (await rows.voids(db, 'refunds', span, limits.listMax)).map(toVoid('refund'))
   const voids = [...payments, ...refunds].toSorted((one, other) => (one.at < other.at ? 1 : -1)).slice(0, limits.listMax)
-  return { from, to, ...sums, voids }
+  return { from: span.from, to: span.to, ...sums, voids }
 }

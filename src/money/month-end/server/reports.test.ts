@@ -55,7 +55,13 @@ test('what came in is told by day, method and clerk; refunds and voids are taken
   app.setNow('2026-11-22T06:00:00.000Z')
   await pay(5000)
   await ravi.post(`/user/fees/payments/${wrong._id}/void`, { reason: 'Wrong student' })
-  const { body: refund } = await meera.post('/user/fees/refunds', { studentId: asha._id, amount: 100, method: 'bank', reason: 'Too much' })
+  const { body: refund } = await meera.post('/user/fees/refunds', {
+    studentId: asha._id,
+    amount: 100,
+    method: 'bank',
+    referenceSkipped: true,
+    reason: 'Too much',
+  })
   const report = await collections()
   expect([report.from, report.to]).toEqual(['2026-11-01', '2026-11-22'])
   expect(report.days).toMatchObject([
@@ -97,6 +103,24 @@ test('what came in is told by day, method and clerk; refunds and voids are taken
   ])
   await meera.post(`/user/fees/refunds/${refund._id}/void`, { reason: 'Not collected' })
   expect(await collections('?from=2026-11-22&to=2026-11-22')).toMatchObject({ total: { refunded: 100, voided: 600, net: 4300 } })
+})
+
+test('money counts on the day that was entered, whether or not the cash box of that day was closed', async () => {
+  const { app, meera, asha, pay, collections } = await givenBooks()
+  await pay(300)
+  expect((await meera.post('/user/fees/closings', { counted: 300 })).status).toBe(201)
+  app.setNow('2026-11-22T06:00:00.000Z')
+  await pay(5000, { receivedOn: '2026-11-21' })
+  const back = { studentId: asha._id, amount: 100, method: 'cash', reason: 'Too much', paidOn: '2026-11-21' }
+  expect((await meera.post('/user/fees/refunds', back)).status).toBe(201)
+  const { days } = await collections()
+  expect(days).toMatchObject([{ day: '2026-11-21', received: 5300, refunded: 100, net: 5200 }])
+  expect((await meera.get('/user/fees/closings/cash')).body).toMatchObject({
+    openingFloat: 300,
+    cashIn: 5000,
+    cashRefunds: 100,
+    expected: 5200,
+  })
 })
 
 test('all that was ever collected is what is paid of fees and what is credit', async () => {

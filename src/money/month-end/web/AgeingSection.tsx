@@ -3,11 +3,13 @@ import type { Reply } from '#contract/endpoint.ts'
 import type { duesApi } from '#money/dues/dues.contract.ts'
 import { useAgeing } from '#money/dues/web/dues.queries.ts'
 import { useAgeNames } from '#money/dues/web/useAgeNames.ts'
+import { AsOfLine } from '#web/ui/AsOf.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { TableSkeleton } from '#web/ui/Skeleton.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { TextLink } from '#web/ui/TextLink.tsx'
+import { useAsOf } from '#web/ui/useAsOf.ts'
 import { formatNumber, formatRupees, useWords } from '#web/words.ts'
 import { reportsEn } from '../reports.en.ts'
 
@@ -23,17 +25,25 @@ type Row = {
 /** What is owed today by its age; each count leads to whoever it counts. */
 export const AgeingSection = () => {
   const words = useWords(reportsEn).ageing
+  const { asOf } = useAsOf()
+  const ageing = useAgeing(asOf)
   return (
     <Card title={words.title}>
-      <p className="mb-4 text-muted">{words.about}</p>
-      <Loaded of={useAgeing()} skeleton={<TableSkeleton rows={6} />} failed={words.loadFailed}>
-        {(data) => <Ages data={data} />}
+      <p className="mb-4 text-muted">{asOf ? words.aboutThen : words.about}</p>
+      {asOf && <AsOfLine day={asOf} className="mb-4" />}
+      <Loaded of={ageing} skeleton={<TableSkeleton rows={6} />} failed={words.loadFailed}>
+        {(data) => (
+          <div className={ageing.isPlaceholderData ? 'opacity-60' : ''}>
+            <Ages data={data} leads={asOf === undefined} />
+          </div>
+        )}
       </Loaded>
     </Card>
   )
 }
 
-const Ages = ({ data: { groups, deleted, owed } }: { data: Reply<typeof duesApi.ageing> }) => {
+/** `leads` is whether a count leads to the students, which the worklist has only of today. */
+const Ages = ({ data: { groups, deleted, owed }, leads }: { data: Reply<typeof duesApi.ageing>; leads: boolean }) => {
   const words = useWords(reportsEn).ageing
   const ages = useAgeNames()
   const columns = useMemo(
@@ -51,7 +61,7 @@ const Ages = ({ data: { groups, deleted, owed } }: { data: Reply<typeof duesApi.
         title: words.students,
         numeric: true,
         cell: ({ students, to, name }) =>
-          students && to ? (
+          students && to && leads ? (
             <TextLink
               to={to}
               aria-label={`${name}: ${formatNumber(students)}`}
@@ -64,7 +74,7 @@ const Ages = ({ data: { groups, deleted, owed } }: { data: Reply<typeof duesApi.
           ),
       },
     ],
-    [words],
+    [words, leads],
   )
   const rows: Row[] = [
     ...groups.map((group) => ({ ...group, key: group.age, name: ages[group.age], to: `/fees/dues?age=${group.age}` })),

@@ -1,10 +1,12 @@
 import { useMemo } from 'react'
+import { AsOfLine } from '#web/ui/AsOf.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { ExportMenu } from '#web/ui/ExportMenu.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { TableSkeleton } from '#web/ui/Skeleton.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
+import { useAsOf } from '#web/ui/useAsOf.ts'
 import { formatDay, formatRupees, useWords } from '#web/words.ts'
 import type { ByMethod, ClerkFigures, Collections, DayFigures } from '../reports.contract.ts'
 import { reportsEn } from '../reports.en.ts'
@@ -17,11 +19,13 @@ import { VoidsTable } from './VoidsTable.tsx'
 export const CollectionsSection = () => {
   const words = useWords(reportsEn).collections
   const { range, set } = useRange({ from: 'from', to: 'to' }, /^\d{4}-\d\d-\d\d$/)
-  const collections = useCollections(range)
+  const { asOf } = useAsOf()
+  const collections = useCollections(range, asOf)
   const shown = collections.data
   return (
-    <Card title={words.title} action={<ExportMenu onExport={(format) => downloadCollections(range, format)} />}>
+    <Card title={words.title} action={<ExportMenu onExport={(format) => downloadCollections(range, asOf, format)} />}>
       <p className="mb-4 text-muted">{words.about}</p>
+      {asOf && <AsOfLine day={asOf} className="mb-4" />}
       <div className="mb-6 flex flex-wrap gap-4">
         <DateField
           label={words.from}

@@ -1,8 +1,10 @@
 import { useMemo } from 'react'
+import { AsOfLine } from '#web/ui/AsOf.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { TableSkeleton } from '#web/ui/Skeleton.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
+import { useAsOf } from '#web/ui/useAsOf.ts'
 import { formatMonth, formatRupees, useWords } from '#web/words.ts'
 import type { MonthMoney } from '../reports.contract.ts'
 import { reportsEn } from '../reports.en.ts'
@@ -13,10 +15,12 @@ import { useRange } from './useRange.ts'
 export const MoneySection = () => {
   const words = useWords(reportsEn).money
   const { range } = useRange({ from: 'months-from', to: 'months-to' }, /^\d{4}-\d\d$/)
-  const money = useMoney(range)
+  const { asOf } = useAsOf()
+  const money = useMoney(range, asOf)
   return (
     <Card title={words.title}>
       <p className="mb-4 text-muted">{words.about}</p>
+      {asOf && <AsOfLine day={asOf} className="mb-4" />}
       <Loaded of={money} skeleton={<TableSkeleton rows={4} columns={5} />} failed={words.loadFailed}>
         {({ items }) => (
           <div className={money.isPlaceholderData ? 'opacity-60' : ''}>

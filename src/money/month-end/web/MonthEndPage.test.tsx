@@ -1,67 +1,24 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { boxReply, closing, closingsReply } from '#money/cashbox/web/testing/box.ts'
+import { cashboxApi } from '#money/cashbox/cashbox.contract.ts'
+import { boxReply, entry } from '#money/cashbox/web/testing/box.ts'
 import { duesApi } from '#money/dues/dues.contract.ts'
 import { type FakeReply, reply } from '#web/testing/fakeServer.ts'
-import { renderPage } from '#web/testing/renderPage.tsx'
+import { typeDate } from '#web/testing/typeDate.ts'
 import { reportsApi } from '../reports.contract.ts'
-import { MonthEndPage } from './MonthEndPage.tsx'
+import { showMonthEnd } from './testing/monthEnd.tsx'
 
-const none = { received: 0, refunded: 0, voided: 0, net: 0, methods: { cash: 0, upi: 0, bank: 0, other: 0 } }
-const some = { received: 3000, refunded: 0, voided: 700, net: 2300, methods: { cash: 1800, upi: 500, bank: 0, other: 0 } }
-const meera = { ...some, clerkId: 'm1', name: 'Meera' }
-
-const months = reply(reportsApi.months, {
-  items: [
-    { year: 2026, month: 10, due: 3000, collected: 1800, outstanding: 1200 },
-    { year: 2026, month: 11, due: 2000, collected: 0, outstanding: 2000 },
-  ],
-  total: { due: 5000, collected: 1800, outstanding: 3200 },
-  deposits: { held: 500, outstanding: 250 },
-})
-const money = reply(reportsApi.money, {
-  items: [
-    { year: 2026, month: 10, collected: 0, otherIn: 0, paidOut: 0, left: 0, handedOver: 0 },
-    { year: 2026, month: 11, collected: 2300, otherIn: 300, paidOut: 60, left: 2540, handedOver: 1500 },
-  ],
-})
-const ageing = reply(duesApi.ageing, {
-  groups: [
-    { age: 'not-due', owed: 0, fees: 0, students: 0 },
-    { age: 'over-90', owed: 1200, fees: 2, students: 1 },
-  ],
-  deleted: { owed: 300, students: 2 },
-  owed: 1500,
-})
-const collections = reply(reportsApi.collections, {
-  from: '2026-11-01',
-  to: '2026-11-22',
-  total: some,
-  days: [{ ...some, day: '2026-11-21', clerks: [meera, { ...none, clerkId: 'r1', name: 'Ravi' }] }],
-  clerks: [meera],
-  voids: [
-    {
-      _id: 'p1',
-      number: '2026-27/000007',
-      kind: 'payment',
-      studentName: 'आशा',
-      amount: 700,
-      method: 'upi',
-      bookedOn: '2026-11-20',
-      voidedOn: '2026-11-21',
-      at: '2026-11-21T06:00:00.000Z',
-      by: 'Ravi',
-      reason: 'Wrong student',
-    },
-  ],
-})
-const show = (replies: FakeReply[] = [], at = '/fees/month-end') =>
-  renderPage(<MonthEndPage />, {
-    as: 'admin',
-    at,
-    replies: [months, money, ageing, collections, closingsReply(closing()), boxReply(), ...replies],
-  })
+const show = (replies: FakeReply[] = [], at?: string) => showMonthEnd({ replies, ...(at !== undefined && { at }) })
+const sections = [
+  'Due and collected by month',
+  'Collected, paid out and left',
+  'Dues by age',
+  'Collected by day',
+  'Paid out and other money in',
+  'Closings of the cash box',
+]
 const region = (name: string) => within(screen.getByRole('region', { name }))
+
 test('the months are drawn, and the same figures stand in the table; deposits stand apart', async () => {
   show()
   await screen.findByRole('img', { name: /as bars/ })
@@ -74,9 +31,48 @@ test('the months are drawn, and the same figures stand in the table; deposits st
 test('a hall that charged nothing yet is told so, without a table of zeros', async () => {
   const zero = { due: 0, collected: 0, outstanding: 0 }
   const items = [{ year: 2026, month: 11, ...zero }]
-  show([reply(reportsApi.months, { items, total: zero, deposits: { held: 0, outstanding: 0 } })])
+  show([reply(reportsApi.months, { items, total: zero, asOf: null, deposits: { held: 0, outstanding: 0 } })])
   await screen.findByText('No fees in these months')
   expect(screen.queryByRole('table', { name: 'Due and collected by month' })).toBeNull()
+})
+
+test('the page is shown as of an earlier day, and each section says what is left out', async () => {
+  const asked: (string | undefined)[] = []
+  const zero = { due: 0, collected: 0, outstanding: 0 }
+  const item = { year: 2026, month: 9, due: 900, collected: 200, outstanding: 700 }
+  const page = show([
+    reply(reportsApi.months, ({ query }) => {
+      asked.push(query.asOf)
+      return { items: [item], total: zero, asOf: query.asOf ?? null, deposits: { held: 0, outstanding: 0 } }
+    }),
+  ])
+  await page.user.click(await screen.findByRole('button', { name: 'As of an earlier day' }))
+  await typeDate(page.user, screen, 'As of', '2026-09-30')
+  const line = 'As of 30 Sep 2026. Entries made later are not counted.'
+  await waitFor(() => expect(screen.getAllByText(line)).toHaveLength(6))
+  for (const name of sections) expect(region(name).getByText(line)).toBeTruthy()
+  expect([asked, page.address()]).toEqual([[undefined, '2026-09-30'], '/fees/month-end?as-of=2026-09-30'])
+  const figures = [reportsApi.money, reportsApi.collections, duesApi.ageing, cashboxApi.box, cashboxApi.closings]
+  for (const endpoint of figures) {
+    const days = page.calls.filter((call) => call.endpoint === endpoint).map(({ received }) => (received.query as { asOf?: string }).asOf)
+    expect([endpoint.path, days]).toEqual([endpoint.path, [undefined, '2026-09-30']])
+  }
+  await page.user.click(screen.getByRole('button', { name: 'Show current figures' }))
+  await waitFor(() => expect(screen.queryByText(/^As of 30 Sep/)).toBeNull())
+})
+
+test('as of an earlier day nothing can be entered, closed, voided or locked', async () => {
+  const buttons = ['Paid out', 'Other money in', 'Close the day', 'Void Water, ₹60']
+  const page = show([boxReply(entry())], '/fees/month-end?as-of=2026-09-30')
+  await screen.findByText('Water')
+  for (const name of buttons) expect(screen.queryByRole('button', { name })).toBeNull()
+  expect([screen.queryByRole('link', { name: 'Over 90 days: 1' }), screen.queryByRole('region', { name: 'Locked months' })]).toEqual([
+    null,
+    null,
+  ])
+  await page.user.click(screen.getByRole('button', { name: 'Show current figures' }))
+  await screen.findByRole('button', { name: 'Void Water, ₹60' })
+  for (const name of buttons) expect(screen.getAllByRole('button', { name }).length).toBeGreaterThan(0)
 })
 
 test('a count of an age leads to whoever it counts, and the sum is that of all', async () => {

@@ -4,6 +4,9 @@ import { BoxSection } from '#money/cashbox/web/BoxSection.tsx'
 import { CloseBoxButton } from '#money/cashbox/web/CloseBoxButton.tsx'
 import { ClosingsSection } from '#money/cashbox/web/ClosingsSection.tsx'
 import { FeesFrame } from '#money/fees/web/FeesFrame.tsx'
+import { LockedMonths } from '#money/locks/web/LockedMonths.tsx'
+import { AsOf } from '#web/ui/AsOf.tsx'
+import { useAsOf } from '#web/ui/useAsOf.ts'
 import { useWords } from '#web/words.ts'
 import { reportsEn } from '../reports.en.ts'
 import { AgeingSection } from './AgeingSection.tsx'
@@ -11,10 +14,14 @@ import { CollectionsSection } from './CollectionsSection.tsx'
 import { MoneySection } from './MoneySection.tsx'
 import { MonthsSection } from './MonthsSection.tsx'
 
-/** What was due, what came in and through whom, what was paid out, who still owes, and the cash box. */
+/**
+ * What was due, what came in and through whom, what was paid out, who still owes, and the cash box. As of an earlier day it has the
+ * figures of that day alone: nothing can be entered, and the locks are not figures.
+ */
 export const MonthEndPage = () => {
   const words = useWords(reportsEn)
   const [parameters] = useSearchParams()
+  const { asOf, setAsOf } = useAsOf()
   const collections = <CollectionsSection />
   // A count of a day leads here, and what it counted comes first.
   const asksForDays = parameters.get('show') === 'days'
@@ -22,12 +29,15 @@ export const MonthEndPage = () => {
     <FeesFrame
       about={words.about}
       action={
-        <>
-          <BoxEntryButton kind="out" />
-          <CloseBoxButton />
-        </>
+        asOf === undefined && (
+          <>
+            <BoxEntryButton kind="out" />
+            <CloseBoxButton />
+          </>
+        )
       }
     >
+      <AsOf asOf={asOf} onChange={setAsOf} />
       {asksForDays && collections}
       <MonthsSection />
       <MoneySection />
@@ -35,6 +45,7 @@ export const MonthEndPage = () => {
       {!asksForDays && collections}
       <BoxSection />
       <ClosingsSection />
+      {asOf === undefined && <LockedMonths />}
     </FeesFrame>
   )
 }

@@ -1,10 +1,12 @@
 import { useMemo } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
+import { AsOfLine } from '#web/ui/AsOf.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { MonthField } from '#web/ui/MonthField.tsx'
 import { Bar, Skeleton } from '#web/ui/Skeleton.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
+import { useAsOf } from '#web/ui/useAsOf.ts'
 import { formatMonth, formatRupees, useWords } from '#web/words.ts'
 import type { MonthFigures, reportsApi } from '../reports.contract.ts'
 import { reportsEn } from '../reports.en.ts'
@@ -19,12 +21,13 @@ const monthOf = ({ year, month }: MonthFigures): string => `${year}-${String(mon
 export const MonthsSection = () => {
   const words = useWords(reportsEn).months
   const { range, set } = useRange({ from: 'months-from', to: 'months-to' }, /^\d{4}-\d\d$/)
-  const months = useMonths(range)
+  const { asOf } = useAsOf()
+  const months = useMonths(range, asOf)
   const [first, last] = [months.data?.items[0], months.data?.items.at(-1)]
   return (
     <Card title={words.title}>
       <p className="mb-4 text-muted">{words.about}</p>
-      <div className="mb-6 flex flex-wrap gap-4">
+      <div className="mb-6 flex flex-wrap items-end gap-4">
         <MonthField
           label={words.from}
           value={range.from ?? (first ? monthOf(first) : '')}
@@ -58,7 +61,7 @@ const MonthsSkeleton = () => (
   </Skeleton>
 )
 
-const Months = ({ data: { items, total, deposits } }: { data: Reply<typeof reportsApi.months> }) => {
+const Months = ({ data: { items, total, asOf, deposits } }: { data: Reply<typeof reportsApi.months> }) => {
   const words = useWords(reportsEn).months
   const columns = useMemo(
     (): Column<MonthFigures>[] => [
@@ -76,6 +79,7 @@ const Months = ({ data: { items, total, deposits } }: { data: Reply<typeof repor
   )
   return (
     <>
+      {asOf !== null && <AsOfLine day={asOf} />}
       <Figures
         label={words.total}
         figures={[

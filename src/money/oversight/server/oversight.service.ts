@@ -1,5 +1,6 @@
 import { addDays, dayIn, startInstant } from '#contract/day.ts'
 import type { Reply } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
 import { toRupees } from '#contract/money.ts'
 import { dayOfMonth, daysIn, monthOfDay } from '#contract/month.ts'
 import type { Request } from '#server/http/feature.ts'
@@ -12,32 +13,43 @@ import {
   type CheckSummary,
   checkKinds,
   type oversightApi,
+  owingDays,
 } from '../oversight.contract.ts'
 import * as rows from './oversight.db.ts'
+import type { Window } from './oversight.sources.db.ts'
 
 /*
  * What a clerk can do to keep money, and where the owner sees it: a fee is lowered or a month costs less (`concessions`), a payment
  * is voided after its receipt was handed over or entered again with less (`voids`), it is entered late (`dates`), as a transfer that
- * nobody can look up (`references`), or given back (`refunds`), a student sits without being charged (`uncharged`), and what was
- * paid ahead stays behind when a student is deleted (`left`).
+ * nobody can look up (`references`), or given back (`refunds`), cash is taken out of the box (`differences`) or not counted in it
+ * (`unclosed`), a student sits without being charged (`uncharged`) or pays without a receipt (`owing`), and what was paid ahead stays
+ * behind when a student is deleted (`left`).
  */
 
 const monthText = (period: number): string => dayOfMonth(period, 1).slice(0, 7)
 
-const windowOf = ({ config: { timeZone }, now }: Ctx, month: string | undefined): rows.Window & { month: string } => {
+const windowOf = ({ config: { timeZone }, now }: Ctx, month: string | undefined): Window & { month: string } => {
   const today = dayIn(timeZone, now)
   const period = monthOfDay(`${month ?? today.slice(0, 7)}-01`)
   const days = Array.from({ length: daysIn(period) }, (_, index) => dayOfMonth(period, index + 1)).map((day) => ({
     day,
     from: startInstant(timeZone, day),
     until: startInstant(timeZone, addDays(day, 1)),
+    beforeYesterday: addDays(day, -2),
+    farBack: addDays(day, -limits.freeDaysBack - 1),
   }))
-  return { today, month: monthText(period), days, from: days[0]?.from ?? '', until: days.at(-1)?.until ?? '' }
+  // A day is to be closed by the end of the next one.
+  const toClose = days.map(({ day, from: late }) => {
+    const closing = addDays(day, -2)
+    return { day: closing, from: startInstant(timeZone, closing), until: startInstant(timeZone, addDays(day, -1)), late }
+  })
+  const ends = { from: days[0]?.from ?? '', until: days.at(-1)?.until ?? '' }
+  return { now: now.toISOString(), today, owingSince: addDays(today, -owingDays), month: monthText(period), days, toClose, ...ends }
 }
 
 const toFigure = (kind: CheckKind, figures: readonly rows.FigureRow[]): CheckFigure => {
-  const sum = (key: 'count' | 'flagged' | 'amount') => figures.reduce((all, row) => all + row[key], 0)
-  return { kind, count: sum('count'), flagged: sum('flagged'), amount: toRupees(sum('amount')) }
+  const sum = (key: 'count' | 'flagged' | 'amount' | 'unlisted') => figures.reduce((all, row) => all + row[key], 0)
+  return { kind, count: sum('count'), flagged: sum('flagged'), amount: toRupees(sum('amount')), unlisted: sum('unlisted') }
 }
 
 type OfKind = { kind: CheckKind; figures: rows.FigureRow[] }
@@ -50,7 +62,13 @@ const clerksOf = (found: readonly OfKind[]): CheckSummary['clerks'] => {
   return [...byClerk]
     .flatMap(([_id, entries]) => {
       if (_id === null) return []
-      const kinds = entries.map(({ kind, row }) => toFigure(kind, [row]))
+      const byKind = Map.groupBy(entries, ({ kind }) => kind)
+      const kinds = [...byKind].map(([kind, some]) =>
+        toFigure(
+          kind,
+          some.map(({ row }) => row),
+        ),
+      )
       return [{ _id, name: entries[0]?.row.byName ?? '', count: kinds.reduce((sum, { count }) => sum + count, 0), kinds }]
     })
     .sort((one, other) => other.count - one.count)
@@ -84,6 +102,7 @@ const toEntry = (row: rows.EntryRow): CheckEntry => {
     at: row.happenedAt || null,
     by: row.byName,
     amount: toRupees(Number(row.amount)),
+    times: Number(row.times ?? 1),
     reason: row.reason,
     number: row.number,
     receiptId: row.receiptId,
@@ -93,6 +112,7 @@ const toEntry = (row: rows.EntryRow): CheckEntry => {
     before: isMonth ? null : orNull(row.beforeValue),
     after: isMonth ? null : orNull(row.afterValue),
     month: isMonth && row.afterValue !== null ? monthText(row.afterValue) : null,
+    closed: row.closedAt === null ? null : { at: row.closedAt, by: row.closedByName ?? '' },
   }
 }
 
@@ -106,9 +126,21 @@ const byFlag = {
   },
 }
 
+/** By the day since which something is owed and, within one day, by id. */
+const longestFirst = {
+  write: ({ day, id }: Pick<rows.EntryRow, 'day' | 'id'>) => `${day}_${id}`,
+  read: (cursor: string) => {
+    const [, day, id] = /^(\d{4}-\d\d-\d\d)_([\w-]+)$/.exec(cursor) ?? []
+    return day === undefined || id === undefined ? undefined : { day, id }
+  },
+}
+
 export const entries = async (ctx: Ctx, { query }: Request<typeof oversightApi.entries>): Promise<Reply<typeof oversightApi.entries>> => {
   const window = windowOf(ctx, query.month)
-  const { items, nextCursor } = await pageOf(byFlag, query, (limit, after) => rows.page(ctx.db, query.kind, window, limit, after))
+  const { items, nextCursor } =
+    query.kind === 'owing'
+      ? await pageOf(longestFirst, query, (limit, after) => rows.longestOwing(ctx.db, window, limit, after))
+      : await pageOf(byFlag, query, (limit, after) => rows.page(ctx.db, query.kind, window, limit, after))
   const { count } = toFigure(query.kind, await rows.figures(ctx.db, query.kind, window))
   return { items: items.map(toEntry), nextCursor, total: count }
 }

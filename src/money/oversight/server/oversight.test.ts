@@ -1,31 +1,9 @@
 import { expect, test } from 'vitest'
-import { given, type SignedInPerson } from '#server/testing/given.ts'
-import type { CheckEntry, CheckKind } from '../oversight.contract.ts'
+import { given } from '#server/testing/given.ts'
+import type { CheckEntry } from '../oversight.contract.ts'
+import { hallOf, password } from './testing/hall.ts'
 
-const password = 'correct horse battery'
-
-const givenHall = async () => {
-  const app = await given()
-  app.setNow('2026-11-21T06:00:00.000Z')
-  const owner = await app.as('superadmin', { name: 'Meera' })
-  const thief = await app.as('manager', { name: 'मोहन' })
-  const pupil = async (name: string, more: object = {}, who: SignedInPerson = owner) => {
-    const sent = { name, email: `${crypto.randomUUID()}@example.org`, password, role: 'student', dateJoinedLibrary: '2026-11-02', ...more }
-    const { status, body } = await who.post('/user', sent)
-    expect([status, body.message]).toEqual([201, undefined])
-    return body._id as string
-  }
-  const pay = async (who: SignedInPerson, studentId: string, amount: number, more: object = { method: 'cash' }) => {
-    const { status, body } = await who.post('/user/fees/payments', { studentId, amount, ...more })
-    expect([status, body.message]).toEqual([201, undefined])
-    return body as { _id: string; receiptNumber: string }
-  }
-  const listed = async (kind: CheckKind, more = '') =>
-    (await owner.get(`/user/fees/check/entries?kind=${kind}${more}`)).body.items as CheckEntry[]
-  const summary = async (month = '') => (await owner.get(`/user/fees/check${month && `?month=${month}`}`)).body
-  const figure = async (kind: CheckKind) => (await summary()).kinds.find((one: { kind: CheckKind }) => one.kind === kind)
-  return { app, owner, thief, pupil, pay, listed, summary, figure }
-}
+const givenHall = async () => hallOf(await given())
 
 test('cash that is booked as UPI without a reference is listed, with the clerk', async () => {
   const { thief, pupil, pay, listed, figure } = await givenHall()
@@ -36,7 +14,24 @@ test('cash that is booked as UPI without a reference is listed, with the clerk',
   const { receiptNumber } = await pay(thief, asha, 700, { method: 'upi', referenceSkipped: true })
   await pay(thief, asha, 300, { method: 'upi', reference: 'ab 12 34' })
   expect(await listed('references')).toMatchObject([{ by: 'मोहन', studentName: 'आशा राव', amount: 700, number: receiptNumber }])
-  expect(await figure('references')).toEqual({ kind: 'references', count: 1, flagged: 0, amount: 700 })
+  expect(await figure('references')).toEqual({ kind: 'references', count: 1, flagged: 0, amount: 700, unlisted: 0 })
+})
+
+test('a refund without a reference is listed, and a payment or refund with the reference of another one', async () => {
+  const { owner, thief, pupil, pay, listed } = await givenHall()
+  const asha = await pupil('Asha')
+  await pay(owner, asha, 700, { method: 'upi', reference: '401234' })
+  await pay(thief, asha, 300, { method: 'upi', reference: '401234', referenceReason: 'Two sisters' })
+  const refund = { studentId: asha, amount: 50, reason: 'Paid twice', method: 'upi' }
+  await thief.post('/user/fees/refunds', { ...refund, referenceSkipped: true })
+  await owner.post('/user/fees/refunds', { ...refund, reference: '501234' })
+  const again = await thief.post('/user/fees/refunds', { ...refund, amount: 70, reference: '501234', referenceReason: 'One transfer' })
+  expect(again.status).toBe(201)
+  expect((await listed('references')).map(({ subject, by, amount, reason }) => [subject, by, amount, reason]).sort()).toEqual([
+    ['payment', 'मोहन', 300, 'Two sisters'],
+    ['refund', 'मोहन', 50, 'Paid twice'],
+    ['refund', 'मोहन', 70, 'One transfer'],
+  ])
 })
 
 test('a receipt that was printed and voided is listed first, and what was entered again with less says how much', async () => {
@@ -89,7 +84,37 @@ test('fees that are lowered are listed with who did it, those without a reason f
     ['waiver', 50, 'Paid the cleaner', false],
     ['correction', 50, 'Sibling', false],
   ])
-  expect(await figure('concessions')).toEqual({ kind: 'concessions', count: 3, flagged: 1, amount: 400 })
+  expect(await figure('concessions')).toEqual({ kind: 'concessions', count: 3, flagged: 1, amount: 400, unlisted: 0 })
+})
+
+test('the same concession for several fees of one student is one entry with their number and sum', async () => {
+  const { app, owner, thief, pupil, listed, figure } = await givenHall()
+  const [asha, bela] = [await pupil('Asha', { dateJoinedLibrary: '2026-08-02' }), await pupil('Bela')]
+  await owner.post('/user/fees/generate')
+  const lower = async (who: typeof owner, studentId: string, by: number, reason: string) => {
+    for (const { _id, amount } of (await owner.get(`/user/fees/${studentId}`)).body.items) {
+      app.advance(60)
+      const sent = { amount: amount - by, adjustment: 'concession', reason }
+      expect((await who.put(`/user/fees/${_id}`, sent)).status).toBe(200)
+    }
+  }
+  await lower(thief, asha, 300, 'Sibling')
+  const last = app.platform.clock().toISOString()
+  await lower(owner, asha, 300, 'Sibling')
+  await lower(thief, asha, 50, 'Sibling')
+  await lower(thief, bela, 300, 'Sibling')
+  const four = { subject: 'concession', reason: 'Sibling', times: 4 }
+  const entries = await listed('concessions')
+  expect(entries).toMatchObject([
+    { ...four, studentName: 'Bela', by: 'मोहन', times: 1, amount: 300 },
+    { ...four, studentName: 'Asha', by: 'मोहन', amount: 200 },
+    { ...four, studentName: 'Asha', by: 'Meera', amount: 1200 },
+    { ...four, studentName: 'Asha', by: 'मोहन', amount: 1200, at: last },
+  ])
+  expect(await figure('concessions')).toEqual({ kind: 'concessions', count: 4, flagged: 0, amount: 2900, unlisted: 0 })
+  app.setNow('2026-11-22T06:00:00.000Z')
+  await lower(thief, bela, 300, 'Sibling')
+  expect((await listed('concessions')).map(({ times }) => times)).toEqual([1, 1, 4, 4, 4])
 })
 
 test('a tiny monthly fee, a month that was paid on paper, and months charged with less need a reason or are listed without', async () => {
@@ -120,20 +145,21 @@ test('a tiny monthly fee, a month that was paid on paper, and months charged wit
   expect([entries.length, entries[0]?.studentName]).toEqual([4, 'Bela'])
 })
 
-test('a seat without a fee is listed until it is charged', async () => {
-  const { owner, pupil, listed } = await givenHall()
+test('a seat without a fee is listed with who added the student, until it is charged', async () => {
+  const { owner, thief, pupil, listed, summary } = await givenHall()
   const seat = { slot: 'full-day', seatNumber: 7 }
   await pupil('Asha', seat)
-  await pupil('Bela', { slot: 'full-day', seatNumber: 8, dateJoinedLibrary: '' })
+  await pupil('Bela', { slot: 'full-day', seatNumber: 8, dateJoinedLibrary: '' }, thief)
   await pupil('Seatless')
   const seen = async () =>
-    (await listed('uncharged')).map(({ studentName, subject, seatNumber }) => [studentName, subject, seatNumber]).sort()
+    (await listed('uncharged')).map(({ studentName, subject, seatNumber, by }) => [studentName, subject, seatNumber, by]).sort()
   expect(await seen()).toEqual([
-    ['Asha', 'no-fee', 7],
-    ['Bela', 'no-joining-date', 8],
+    ['Asha', 'no-fee', 7, 'Meera'],
+    ['Bela', 'no-joining-date', 8, 'मोहन'],
   ])
   await owner.post('/user/fees/generate')
-  expect(await seen()).toEqual([['Bela', 'no-joining-date', 8]])
+  expect(await seen()).toEqual([['Bela', 'no-joining-date', 8, 'मोहन']])
+  expect((await summary()).clerks).toMatchObject([{ name: 'मोहन', kinds: [{ kind: 'uncharged', count: 1 }] }])
 })
 
 test('what a deleted student had paid ahead stays on a list, and a refund of it has the name as issued and comes first', async () => {
@@ -159,21 +185,6 @@ test('what a deleted student had paid ahead stays on a list, and a refund of it 
     ['आशा राव', true, 'मोहन'],
     ['Chitra', false, 'Meera'],
   ])
-})
-
-test('money that is dated back is listed with its day, also around midnight', async () => {
-  const { app, owner, pupil, listed } = await givenHall()
-  const asha = await pupil('Asha')
-  // Half past midnight in the hall, and still the day before in UTC.
-  app.setNow('2026-11-20T19:00:00.000Z')
-  const clerk = await app.as('manager', { name: 'Ravi' })
-  for (const receivedOn of ['2026-11-21', '2026-11-20', '2026-11-16'])
-    await clerk.post('/user/fees/payments', { studentId: asha, amount: 100, method: 'cash', receivedOn })
-  expect((await listed('dates')).map(({ day, by }) => [day, by])).toEqual([
-    ['2026-11-16', 'Ravi'],
-    ['2026-11-20', 'Ravi'],
-  ])
-  expect((await owner.get('/user/fees/check/entries?kind=dates&month=2026-10')).body).toEqual({ items: [], nextCursor: null, total: 0 })
 })
 
 test('the summary counts by clerk and month, and pages hold every entry once', async () => {

@@ -11,8 +11,10 @@ import type { CheckEntry, CheckKind } from '../oversight.contract.ts'
 import { oversightEn } from '../oversight.en.ts'
 import { useCheckEntries } from './oversight.queries.ts'
 
+type Props = { kind: CheckKind; month: string /** How many more there were that are not listed. */; unlisted: number }
+
 /** The entries of one kind, what is flagged first. */
-export const CheckEntries = ({ kind, month }: { kind: CheckKind; month: string }) => {
+export const CheckEntries = ({ kind, month, unlisted }: Props) => {
   const words = useWords(oversightEn)
   const entries = useCheckEntries(kind, month)
   const id = useId()
@@ -22,6 +24,7 @@ export const CheckEntries = ({ kind, month }: { kind: CheckKind; month: string }
         {words.kinds[kind].name}
       </h2>
       <p className="text-muted text-sm">{words.kinds[kind].about}</p>
+      {unlisted > 0 && <p className="text-muted text-sm">{words.unlisted(unlisted)}</p>}
       <Loaded of={entries} skeleton={<TableSkeleton rows={4} columns={5} />} failed={words.entriesFailed}>
         {() =>
           entries.items.length > 0 ? (
@@ -39,25 +42,41 @@ export const CheckEntries = ({ kind, month }: { kind: CheckKind; month: string }
 }
 
 const smallStyle = 'text-muted text-sm wrap-anywhere'
+const warningStyle = 'text-error-text text-sm'
+
+/** What the entry is: a receipt that can be opened, a voucher, a closing, a day, or what it is about. */
+const Title = ({ entry: { subject, number, receiptId, day } }: { entry: CheckEntry }) => {
+  const words = useWords(oversightEn)
+  if (number === null) {
+    if (day && subject === 'closing') return words.closingOf(day)
+    return day && subject === 'day' ? words.dayOf(day) : words.subjects[subject]
+  }
+  return receiptId ? <TextLink to={`/receipts/${receiptId}`}>{words.receipt(number)}</TextLink> : words.voucher(number)
+}
+
+/** The day of an entry, where its title does not say it, and the closing that came too late. */
+const Days = ({ entry: { subject, day, closed } }: { entry: CheckEntry }) => {
+  const words = useWords(oversightEn)
+  if (!day || subject === 'closing') return null
+  if (subject === 'dues') return <p className={smallStyle}>{words.dueSince(day)}</p>
+  if (subject !== 'day') return <p className={smallStyle}>{words.dated(day)}</p>
+  return closed ? <p className={smallStyle}>{words.closed(closed.by, closed.at)}</p> : <p className={warningStyle}>{words.notClosed}</p>
+}
 
 const What = ({ entry }: { entry: CheckEntry }) => {
   const words = useWords(oversightEn)
-  const { subject, number, receiptId, day, printedAt, successor, before, after, month } = entry
+  const { subject, printedAt, successor, before, after, month, times, amount } = entry
+  const changed = subject === 'closing' ? words.counted : words.fee
   return (
     <div className="min-w-0">
       <p className="font-medium">
-        {receiptId && number ? (
-          <TextLink to={`/receipts/${receiptId}`}>{words.receipt(number)}</TextLink>
-        ) : number ? (
-          words.voucher(number)
-        ) : (
-          words.subjects[subject]
-        )}
+        <Title entry={entry} />
       </p>
-      {before !== null && after !== null && <p className={smallStyle}>{words.fee(formatRupees(before), formatRupees(after))}</p>}
+      {before !== null && after !== null && <p className={smallStyle}>{changed(formatRupees(before), formatRupees(after))}</p>}
+      {times > 1 && <p className={smallStyle}>{words.times(times, formatRupees(amount / times))}</p>}
       {month && <p className={smallStyle}>{words.paidUpTo(formatMonth(Number(month.slice(0, 4)), Number(month.slice(5))))}</p>}
-      {day && <p className={smallStyle}>{words.dated(day)}</p>}
-      {printedAt && <p className="text-error-text text-sm">{words.printed(printedAt)}</p>}
+      <Days entry={entry} />
+      {printedAt && <p className={warningStyle}>{words.printed(printedAt)}</p>}
       {successor && (
         <p className={smallStyle}>
           {words.successor(successor.number, formatRupees(successor.amount))} <Difference amount={successor.difference} />
@@ -65,6 +84,13 @@ const What = ({ entry }: { entry: CheckEntry }) => {
       )}
     </div>
   )
+}
+
+/** How much; of a closing, whether that is missing or too much. */
+const Amount = ({ entry: { subject, amount } }: { entry: CheckEntry }) => {
+  const words = useWords(oversightEn)
+  if (subject !== 'closing') return formatRupees(amount)
+  return amount > 0 ? <span className="text-error-text">{words.missing(formatRupees(amount))}</span> : words.extra(formatRupees(-amount))
 }
 
 const Difference = ({ amount }: { amount: number }) => {
@@ -90,42 +116,52 @@ const Student = ({ entry: { studentName, deleted, seatNumber } }: { entry: Check
   )
 }
 
+const Reason = ({ kind, entry: { subject, reason, flagged } }: { kind: CheckKind; entry: CheckEntry }) => {
+  const words = useWords(oversightEn)
+  return (
+    <span dir="auto" className={`wrap-anywhere ${flagged && kind === 'concessions' ? 'text-error-text' : ''}`}>
+      {subject === 'hand-over' ? words.handedTo(reason) : reason}
+    </span>
+  )
+}
+
+const By = ({ entry: { by, at, subject } }: { entry: CheckEntry }) => {
+  const words = useWords(oversightEn)
+  return (
+    <div className="min-w-0 cards:text-right">
+      <p dir="auto" className="wrap-anywhere">
+        {by}
+      </p>
+      {at && subject !== 'day' && <p className="text-muted text-sm">{words.at(at)}</p>}
+    </div>
+  )
+}
+
+type ColumnName = 'student' | 'amount' | 'reason' | 'by'
+
+/** The columns of kinds whose entries do not have all of them. */
+const columnsOf: Partial<Record<CheckKind, readonly ColumnName[]>> = {
+  differences: ['amount', 'reason', 'by'],
+  unclosed: ['amount', 'by'],
+  uncharged: ['student', 'by'],
+  owing: ['student', 'amount'],
+  left: ['student', 'amount'],
+}
+const allColumns: readonly ColumnName[] = ['student', 'amount', 'reason', 'by']
+
 const EntryTable = ({ kind, entries, total }: { kind: CheckKind; entries: readonly CheckEntry[]; total: number | undefined }) => {
   const words = useWords(oversightEn)
   const columns = useMemo((): Column<CheckEntry>[] => {
+    const cells: Record<ColumnName, Column<CheckEntry>['cell']> = {
+      student: (entry) => <Student entry={entry} />,
+      amount: (entry) => <Amount entry={entry} />,
+      reason: (entry) => <Reason kind={kind} entry={entry} />,
+      by: (entry) => <By entry={entry} />,
+    }
     const { columns: titles } = words
-    const isNow = kind === 'uncharged' || kind === 'left'
     return [
       { key: 'what', title: titles.what, isMain: true, cell: (entry) => <What entry={entry} /> },
-      { key: 'student', title: titles.student, cell: (entry) => <Student entry={entry} /> },
-      ...(kind === 'uncharged'
-        ? []
-        : [{ key: 'amount', title: titles.amount, numeric: true, cell: ({ amount }: CheckEntry) => formatRupees(amount) }]),
-      ...(isNow
-        ? []
-        : [
-            {
-              key: 'reason',
-              title: titles.reason,
-              cell: ({ reason, flagged }: CheckEntry) => (
-                <span dir="auto" className={`wrap-anywhere ${flagged && kind === 'concessions' ? 'text-error-text' : ''}`}>
-                  {reason}
-                </span>
-              ),
-            },
-            {
-              key: 'by',
-              title: titles.by,
-              cell: ({ by, at }: CheckEntry) => (
-                <div className="min-w-0 cards:text-right">
-                  <p dir="auto" className="wrap-anywhere">
-                    {by}
-                  </p>
-                  {at && <p className="text-muted text-sm">{words.at(at)}</p>}
-                </div>
-              ),
-            },
-          ]),
+      ...(columnsOf[kind] ?? allColumns).map((name) => ({ key: name, title: titles[name], numeric: name === 'amount', cell: cells[name] })),
     ]
   }, [words, kind])
   return <Table label={words.kinds[kind].name} columns={columns} rows={entries} total={total} rowKey={({ _id }) => _id} />

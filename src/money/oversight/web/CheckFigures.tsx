@@ -9,7 +9,7 @@ export const CheckFigures = ({ kinds, chosen, onChoose }: Props) => {
   const words = useWords(oversightEn)
   return (
     <fieldset aria-label={words.kinds.label} className="@container min-w-0">
-      <div className="grid grid-cols-2 gap-3 @min-[40rem]:grid-cols-4 @min-[64rem]:grid-cols-7">
+      <div className="grid grid-cols-2 gap-3 @min-[40rem]:grid-cols-4 @min-[56rem]:grid-cols-5">
         {kinds.map(({ kind, count, flagged }) => (
           <button
             key={kind}

@@ -1,18 +1,18 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { commonErrors } from '#contract/errors.ts'
 import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
-import { type CheckEntry, type CheckSummary, checkKinds, oversightApi } from '../oversight.contract.ts'
+import { type CheckEntry, type CheckKind, type CheckSummary, checkKinds, oversightApi } from '../oversight.contract.ts'
 import { CheckPage } from './CheckPage.tsx'
 import { ToCheckNotice } from './ToCheckNotice.tsx'
 
-const none = checkKinds.map((kind) => ({ kind, count: 0, flagged: 0, amount: 0 }))
+const none = checkKinds.map((kind) => ({ kind, count: 0, flagged: 0, amount: 0, unlisted: 0 }))
 const figures: CheckSummary = {
   month: '2026-11',
   count: 3,
-  kinds: none.map((one) => (one.kind === 'voids' ? { kind: 'voids', count: 3, flagged: 1, amount: 2500 } : one)),
-  clerks: [{ _id: 'm', name: 'मोहन राव', count: 3, kinds: [{ kind: 'voids', count: 3, flagged: 1, amount: 2500 }] }],
+  kinds: none.map((one) => (one.kind === 'voids' ? { kind: 'voids', count: 3, flagged: 1, amount: 2500, unlisted: 0 } : one)),
+  clerks: [{ _id: 'm', name: 'मोहन राव', count: 3, kinds: [{ kind: 'voids', count: 3, flagged: 1, amount: 2500, unlisted: 0 }] }],
 }
 const entry: CheckEntry = {
   _id: 'p1',
@@ -25,6 +25,7 @@ const entry: CheckEntry = {
   at: '2026-11-21T06:00:00.000Z',
   by: 'मोहन राव',
   amount: 1000,
+  times: 1,
   reason: 'Wrong amount',
   number: '2026-27/000004',
   receiptId: 'p1',
@@ -34,6 +35,7 @@ const entry: CheckEntry = {
   before: null,
   after: null,
   month: null,
+  closed: null,
 }
 const show = (replies: FakeReply[], at = '/fees/check') => renderPage(<CheckPage />, { as: 'superadmin', at, replies })
 const listed = (items: CheckEntry[]) => reply(oversightApi.entries, { items, nextCursor: null, total: items.length })
@@ -50,6 +52,84 @@ test('a void after printing says what was entered instead, and how much less', a
   expect(clerks.getByText('मोहन राव')).toBeTruthy()
   const asked = page.calls.filter(({ endpoint }) => endpoint === oversightApi.entries).map(({ received }) => received.query.kind)
   expect(asked).toEqual(['concessions', 'voids'])
+})
+
+const asCash: CheckEntry = {
+  ...entry,
+  ...{ studentId: null, studentName: '', seatNumber: null, reason: '', number: null, receiptId: null, printedAt: null, successor: null },
+}
+
+test.each<[CheckKind, string, CheckEntry, string[]]>([
+  [
+    'unclosed',
+    'Not closed in time',
+    { ...asCash, subject: 'day', closed: { at: '2026-11-24T06:00:00.000Z', by: 'Ravi' } },
+    ['20 Nov 2026', 'Closed by Ravi on 24 Nov 2026', '₹1,000', 'मोहन राव'],
+  ],
+  ['unclosed', 'Not closed in time', { ...asCash, subject: 'day' }, ['20 Nov 2026', 'Still not closed']],
+  [
+    'differences',
+    'Cash differences',
+    { ...asCash, subject: 'closing', amount: 300, before: 1000, after: 700, reason: 'Small change' },
+    ['Closing of 20 Nov 2026', '₹1,000 expected, ₹700 counted', '₹300 missing', 'Small change'],
+  ],
+  ['differences', 'Cash differences', { ...asCash, subject: 'closing', amount: -20, before: 700, after: 720 }, ['₹20 too much']],
+  [
+    'dates',
+    'Dated back',
+    { ...asCash, subject: 'paid-out', reason: 'Water' },
+    ['Paid out', 'Dated 20 Nov 2026', '₹1,000', 'Water', 'मोहन राव'],
+  ],
+  ['dates', 'Dated back', { ...asCash, subject: 'hand-over', reason: 'Sunil' }, ['Hand-over', 'Dated 20 Nov 2026', 'To Sunil']],
+  [
+    'concessions',
+    'Concessions',
+    { ...entry, subject: 'concession', number: null, receiptId: null, day: null, printedAt: null, successor: null, times: 4, amount: 1200 },
+    ['Concession', '4 times ₹300', '₹1,200'],
+  ],
+  [
+    'owing',
+    'Seated and owing',
+    { ...entry, subject: 'dues', number: null, receiptId: null, printedAt: null, successor: null, at: null, by: '' },
+    ['Unpaid fees', 'Due since 20 Nov 2026', 'आशा शर्मा', '₹1,000'],
+  ],
+])('of %s, %s, the page says what the owner needs to know', async (kind, name, shown, texts) => {
+  show([reply(oversightApi.summary, figures), listed([shown])], `/fees/check?kind=${kind}`)
+  const [, row] = within(await screen.findByRole('table', { name })).getAllByRole('row')
+  for (const text of texts) expect(row?.textContent?.replaceAll('\u00a0', ' ')).toContain(text)
+})
+
+test('how many entries are not worth listing is said, for all and for each clerk', async () => {
+  const dates = { kind: 'dates', count: 1, flagged: 1, amount: 100, unlisted: 12 } as const
+  const summary = { ...figures, kinds: [dates], clerks: [{ _id: 'm', name: 'Mohan', count: 1, kinds: [dates] }] }
+  show([reply(oversightApi.summary, summary), listed([entry])], '/fees/check?kind=dates')
+  expect(await screen.findByText('12 other entries are dated back by 7 days or less, and are not listed.')).toBeTruthy()
+  const clerks = within(screen.getByRole('table', { name: 'Figures by clerk' }))
+  expect(clerks.getByText('12 others')).toBeTruthy()
+  // Kinds of which nobody has an entry have no column.
+  expect(clerks.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Clerk', 'Dated back', 'All'])
+})
+
+const asked = (page: ReturnType<typeof show>, wanted: unknown) =>
+  page.calls.filter(({ endpoint }) => endpoint === wanted).map(({ received }) => received.query)
+
+test('the address says which kind and month are looked at, and follows what is chosen', async () => {
+  const page = show([reply(oversightApi.summary, figures), listed([entry])], '/fees/check?month=2026-10&kind=refunds')
+  const voids = await screen.findByRole('button', { name: /3\s*Voids/ })
+  expect(asked(page, oversightApi.summary)).toEqual([{ month: '2026-10' }])
+  expect(asked(page, oversightApi.entries)).toEqual([{ kind: 'refunds', limit: '50', month: '2026-10' }])
+  await page.user.click(voids)
+  await waitFor(() => expect(page.address()).toBe('/fees/check?kind=voids&month=2026-10'))
+  fireEvent.change(screen.getByLabelText('Month'), { target: { value: '2026-09' } })
+  await waitFor(() => expect(page.address()).toBe('/fees/check?kind=voids&month=2026-09'))
+  await waitFor(() => expect(asked(page, oversightApi.entries).at(-1)).toEqual({ kind: 'voids', limit: '50', month: '2026-09' }))
+})
+
+test('an address with a kind or a month that does not exist shows the first kind of this month', async () => {
+  const page = show([reply(oversightApi.summary, figures), listed([entry])], '/fees/check?month=2026-13&kind=everything')
+  await screen.findByRole('table', { name: 'Figures by clerk' })
+  expect(asked(page, oversightApi.summary)).toEqual([{}])
+  expect(asked(page, oversightApi.entries)).toEqual([{ kind: 'concessions', limit: '50' }])
 })
 
 test('a month without anything says so', async () => {

@@ -14,7 +14,7 @@ import { useCheckSummary } from './oversight.queries.ts'
 
 const isMonth = (text: string): boolean => /^20\d\d-(?:0[1-9]|1[0-2])$/.test(text)
 
-/** What is looked at is in the address, so that it can be sent to somebody. */
+/** What is looked at is in the address, so that it can be sent to another person. */
 const useLookingAt = () => {
   const [parameters, setParameters] = useSearchParams()
   const month = parameters.get('month') ?? ''
@@ -41,7 +41,7 @@ export const CheckPage = () => {
         {({ kinds, clerks }) => (
           <div className={`flex min-w-0 flex-col gap-6 ${summary.isPlaceholderData ? 'opacity-60' : ''}`}>
             <CheckFigures kinds={kinds} chosen={kind} onChoose={(next) => set({ kind: next })} />
-            <CheckEntries kind={kind} month={month} />
+            <CheckEntries kind={kind} month={month} unlisted={kinds.find((one) => one.kind === kind)?.unlisted ?? 0} />
             {clerks.length > 0 && <ClerkTable clerks={clerks} />}
           </div>
         )}

@@ -2,21 +2,27 @@ import { useMemo } from 'react'
 import { Card } from '#web/ui/Card.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { formatRupees, useWords } from '#web/words.ts'
-import { type CheckKind, type CheckSummary, checkKinds, lasting } from '../oversight.contract.ts'
+import { type CheckKind, type CheckSummary, checkKinds, withoutClerk } from '../oversight.contract.ts'
 import { oversightEn } from '../oversight.en.ts'
 
 type Clerk = CheckSummary['clerks'][number]
 
-const shownKinds = checkKinds.filter((kind) => !lasting.includes(kind))
+/** The kinds of which some clerk has an entry. */
+const kindsOf = (clerks: readonly Clerk[]): CheckKind[] =>
+  checkKinds.filter(
+    (kind) =>
+      !withoutClerk.includes(kind) && clerks.some(({ kinds }) => kinds.some((one) => one.kind === kind && one.count + one.unlisted > 0)),
+  )
 
 const Figure = ({ of, kind }: { of: Clerk; kind: CheckKind }) => {
   const words = useWords(oversightEn)
   const found = of.kinds.find((one) => one.kind === kind)
   if (!found) return words.figure(0)
   return (
-    <span className="block cards:text-right">
+    <span className="block whitespace-nowrap cards:text-right">
       {words.figure(found.count)}
-      <span className="block text-muted text-sm">{formatRupees(found.amount)}</span>
+      {found.amount !== 0 && <span className="block text-muted text-sm">{formatRupees(found.amount)}</span>}
+      {found.unlisted > 0 && <span className="block text-muted text-sm">{words.others(found.unlisted)}</span>}
     </span>
   )
 }
@@ -36,15 +42,20 @@ export const ClerkTable = ({ clerks }: { clerks: readonly Clerk[] }) => {
           </span>
         ),
       },
-      ...shownKinds.map((kind) => ({
+      ...kindsOf(clerks).map((kind) => ({
         key: kind,
         title: words.kinds[kind].name,
         numeric: true,
         cell: (clerk: Clerk) => <Figure of={clerk} kind={kind} />,
       })),
-      { key: 'total', title: words.clerks.total, numeric: true, cell: ({ count }) => words.figure(count) },
+      {
+        key: 'total',
+        title: words.clerks.total,
+        numeric: true,
+        cell: ({ count }) => <span className="whitespace-nowrap">{words.figure(count)}</span>,
+      },
     ],
-    [words],
+    [words, clerks],
   )
   return (
     <Card title={words.clerks.title}>

@@ -101,7 +101,7 @@ const balanceInWords = (closing: number): string => {
 }
 
 const statementPaper = ({ config, now }: Ctx, shown: Statement): Parameters<typeof paperAnswer>[1] => {
-  const { student, from, to, entries } = shown
+  const { student, from, to, entries, asOf } = shown
   const of = words.statement
   const { rupees, day } = words
   const amounts = (amount: number): [string, string] => (amount < 0 ? ['', rupees(-amount)] : [rupees(amount), ''])
@@ -110,6 +110,7 @@ const statementPaper = ({ config, now }: Ctx, shown: Statement): Parameters<type
     title: of.title(student.name),
     heading: of.heading,
     voided: null,
+    ...(asOf !== null && { note: of.asOf(asOf) }),
     facts: [
       { label: of.student, value: student.name },
       { label: of.seat, value: words.seat(student.seatNumber, student.slot) },

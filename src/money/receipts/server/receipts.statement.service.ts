@@ -101,6 +101,7 @@ export const statement = async (ctx: Ctx, { params: { id }, query }: Request<typ
     student: { _id: id, name, seatNumber: isHere ? seatNumber : null, slot: isHere ? slot : null },
     from,
     to,
+    asOf: query.asOf ?? null,
     opening: toRupees(opening),
     entries: shown,
     charged: toRupees(sum(entries.filter(({ amount }) => amount > 0))),

@@ -99,6 +99,18 @@ test('its PDF is A4, and a long one has its titles and its number on every page'
   expect((await statement()).entries).toHaveLength(64)
 })
 
+test('a statement as of an earlier day leaves out what was entered later, and says so on its PDF', async () => {
+  const { app, clerk, asha, statement, pay } = await givenStatement()
+  const { closing } = await statement()
+  app.setNow('2026-11-23T06:00:00.000Z')
+  await pay(400)
+  expect(await statement('?asOf=2026-11-22')).toMatchObject({ asOf: '2026-11-22', to: '2026-11-22', closing })
+  expect(await statement()).toMatchObject({ asOf: null, closing: closing - 400 })
+  const pdf = async (query: string) => (await readPdf((await clerk.get(`/user/fees/statements/${asha._id}/pdf${query}`)).bytes)).pages[0]
+  expect(await pdf('?asOf=2026-11-22')).toContain('As of 22 Nov 2026. Entries made later are not counted.')
+  expect(await pdf('')).not.toContain('Entries made later')
+})
+
 test('a period with too much in it is refused, and one entry less is shown', async () => {
   const { app, clerk, asha, statement } = await givenStatement()
   const fee = { studentId: asha._id, kind: 'late', month: 9, year: 2026, amount: 1, dueOn: '2026-11-01' }

@@ -150,7 +150,7 @@ describe('a refund voucher', () => {
     })
     const { pages } = await pdf(`vouchers/${body._id}/pdf`)
     expect(pages[0]).toContain('Refund Voucher')
-    expect(pages[0]).toContain('Out of what was paid in advance ₹300')
+    expect(pages[0]).toContain('From advance balance ₹300')
     expect(pages[0]).toContain('Reason Left early')
   })
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { AsOfLine } from '#web/ui/AsOf.tsx'
 import { TextLink } from '#web/ui/TextLink.tsx'
 import { formatDay, formatRupees, useWords } from '#web/words.ts'
 import type { Statement, StatementEntry } from '../receipts.contract.ts'
@@ -11,7 +12,7 @@ import { useSeatText } from './useSeatText.ts'
 export const StatementPaper = ({ statement }: { statement: Statement }) => {
   const words = useWords(receiptsEn).statement
   const seatText = useSeatText()
-  const { student, from, to, entries, opening, closing, charged, paid } = statement
+  const { student, from, to, asOf, entries, opening, closing, charged, paid } = statement
   const facts = [
     { label: words.student, value: student.name },
     { label: words.seat, value: seatText(student) },
@@ -24,6 +25,7 @@ export const StatementPaper = ({ statement }: { statement: Statement }) => {
     >
       <PaperHead />
       <h2 className="mt-4 font-semibold text-xl">{words.title}</h2>
+      {asOf !== null && <AsOfLine day={asOf} />}
       <PaperFacts facts={facts} />
       <table className="w-full border-collapse">
         <thead>

@@ -76,7 +76,7 @@ test('a void receipt says since when and why', async () => {
 test('a voucher says what was given back and why', async () => {
   const voucher: Receipt = { ...receipt, kind: 'voucher', number: 'R/2026-27/000001', reason: 'Left early', lines: [], credit: 1_200.5 }
   open('/vouchers/refund-1', [reply(receiptsApi.voucher, voucher)])
-  expect((await paper()).textContent).toContain('Out of what was paid in advance₹1,200.50')
+  expect((await paper()).textContent).toContain('From advance balance₹1,200.50')
   expect((await paper()).textContent).toContain('ReasonLeft early')
 })
 
@@ -93,6 +93,7 @@ const statement: Statement = {
   student: { _id: asha._id, name: asha.name, seatNumber: 4, slot: 'morning' },
   from: '2026-04-01',
   to: '2026-11-22',
+  asOf: null,
   opening: 200,
   entries: [
     {
@@ -127,6 +128,34 @@ test('a statement leads to its receipts and asks for the chosen period', async (
   await typeDate(user, screen, 'From', '2026-10-01')
   await expect.poll(() => calls.at(-1)?.received.query).toEqual({ from: '2026-10-01' })
 })
+
+test('a statement as of an earlier day asks for that day, says so on the paper, and goes back to the current one', async () => {
+  const pdf = reply(receiptsApi.statementPdf, new Blob(['%PDF']))
+  const answer = reply(receiptsApi.statement, ({ query }) => ({ ...statement, asOf: query.asOf ?? null }))
+  const { calls, user, address } = open('/statements/student-1', [answer, pdf])
+  const line = 'As of 30 Sep 2026. Entries made later are not counted.'
+  expect((await paper()).textContent).not.toContain('Entries made later')
+  await user.click(screen.getByRole('button', { name: 'As of an earlier day' }))
+  await typeDate(user, screen, 'As of', '2026-09-30')
+  expect(await within(await paper()).findByText(line)).toBeTruthy()
+  expect(address()).toBe('/statements/student-1?as-of=2026-09-30')
+  await user.click(screen.getByRole('button', { name: 'Download PDF' }))
+  await expect
+    .poll(() => calls.find(({ endpoint }) => endpoint === receiptsApi.statementPdf)?.received.query)
+    .toEqual({ asOf: '2026-09-30' })
+  await user.click(screen.getByRole('button', { name: 'Show current figures' }))
+  await expect.poll(() => within(screen.getByRole('article')).queryByText(line)).toBeNull()
+  expect(screen.queryByRole('group', { name: 'As of' })).toBeNull()
+})
+
+test.each(['2099-01-01', 'nonsense', '2026-13-45'])(
+  'an address whose day is not a day of the past, %s, shows current figures',
+  async (day) => {
+    const { calls } = open(`/statements/student-1?as-of=${day}`, [reply(receiptsApi.statement, statement)])
+    await paper()
+    expect(calls.at(-1)?.received.query).toEqual({})
+  },
+)
 
 const slip: DuesSlip = {
   student: { _id: asha._id, name: asha.name, seatNumber: 4, slot: 'morning' },

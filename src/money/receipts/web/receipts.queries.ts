@@ -12,10 +12,13 @@ export const useReceipts = (search: string) =>
 const LATEST = 8
 export const useLatestReceipts = () => useCall(receiptsApi.list, { query: { limit: String(LATEST) } })
 
-export type Period = { from: string; to: string }
+export type Period = { from: string; to: string; asOf: string | undefined }
 
-export const useStatement = (id: string, { from, to }: Period) =>
-  useCall(receiptsApi.statement, { params: { id }, query: { ...(from && { from }), ...(to && { to }) } }, { keepPrevious: true })
+/** A period as a call sends it: without its blanks. */
+export const periodQuery = ({ from, to, asOf }: Period) => ({ ...(from && { from }), ...(to && { to }), ...(asOf && { asOf }) })
+
+export const useStatement = (id: string, period: Period) =>
+  useCall(receiptsApi.statement, { params: { id }, query: periodQuery(period) }, { keepPrevious: true })
 
 /** As many as are printed at once. */
 export const useDuesSlips = () => useCall(receiptsApi.duesSlips, { query: { limit: String(limits.listMax) } })

@@ -2,7 +2,7 @@ import { Copy, MessageCircle, Printer, TextSelect } from 'lucide-react'
 import { type RefObject, useEffect, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { isStudent } from '#contract/actor.ts'
-import { dialable, reminderLink } from '#money/dues/dues.policy.ts'
+import { dialable, messageLink } from '#contract/phone.ts'
 import { PasswordSlip } from '#people/roster/web/PasswordSlip.tsx'
 import { useBranding } from '#web/shell/Branding.tsx'
 import { NoAddressNotice } from '#web/shell/NoAddressNotice.tsx'
@@ -137,7 +137,7 @@ const WhatsAppLink = ({ user: { role, phone, email } }: Pick<Props, 'user'>) => 
   return (
     <>
       <a
-        href={reminderLink('whatsapp', number, words.message(systemName, address, email))}
+        href={messageLink('whatsapp', number, words.message(systemName, address, email))}
         target="_blank"
         rel="noopener noreferrer"
         className={buttonStyle('secondary')}

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Role } from '#contract/actor.ts'
 import { commonErrors } from '#contract/errors.ts'
 import { type FeeAccount, feesApi, type Payment } from '#money/fees/fees.contract.ts'
+import { locksReply } from '#money/locks/web/testing/locks.ts'
 import { receiptsApi } from '#money/receipts/receipts.contract.ts'
 import { PaymentHere } from '#money/receipts/web/counter/PaymentHere.tsx'
 import { account, payment, receipt } from '#money/receipts/web/testing/papers.ts'
@@ -32,7 +33,7 @@ afterEach(() => {
 
 const owing = (fields: Partial<FeeAccount>) => reply(feesApi.account, { ...account, owed: 0, owedSince: null, open: [], ...fields })
 const paying = reply(feesApi.pay, payment)
-const papers = [reply(customizationApi.get, untouched), reply(receiptsApi.receipt, receipt)]
+const papers = [locksReply(), reply(customizationApi.get, untouched), reply(receiptsApi.receipt, receipt)]
 const seat = { seatNumber: 4, slot: 'morning' } as const
 
 const open = async (as: Role, ...replies: FakeReply[]) => {

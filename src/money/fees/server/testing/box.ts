@@ -3,6 +3,8 @@
  * how many of them it has counted. It knows no instant and no database.
  */
 
+import type { Months } from './months.ts'
+
 type Kind = 'in' | 'refund' | 'void' | 'out' | 'other'
 type Movement = { kind: Kind; amount: number }
 type Entry = { id: string; kind: 'out' | 'in'; amount: number; isVoid: boolean }
@@ -16,8 +18,12 @@ type Figures = {
   expected: number
 }
 type Closing = Figures & { id: string; counted: number; handedOver: number; until: number }
+/** `on` is the day of an entry that is dated back. */
+type NewEntry = Omit<Entry, 'isVoid'> & { on?: string | undefined }
+/** `day` is the one that the closing counts up to. */
+type NewClosing = Pick<Closing, 'id' | 'counted' | 'handedOver'> & { day: string }
 
-export const newBox = () => {
+export const newBox = (months: Months) => {
   const movements: Movement[] = []
   const entries: Entry[] = []
   const closings: Closing[] = []
@@ -45,8 +51,9 @@ export const newBox = () => {
   return {
     /** Cash that came in as a payment or went out as a refund, or back where that was voided. */
     move: (kind: 'in' | 'refund' | 'void', amount: number): void => void movements.push({ kind, amount }),
-    enter: (entry: Omit<Entry, 'isVoid'>): void => {
+    enter: ({ on, ...entry }: NewEntry): void => {
       entries.push({ ...entry, isVoid: false })
+      months.book(entry.kind === 'in' ? 'otherIn' : 'paidOut', entry.amount, on)
       movements.push(entry.kind === 'in' ? { kind: 'other', amount: entry.amount } : { kind: 'out', amount: -entry.amount })
     },
     /** Returns whether it is allowed. */
@@ -54,14 +61,17 @@ export const newBox = () => {
       const entry = entries.find((one) => one.id === id)
       if (!entry || entry.isVoid) return false
       entry.isVoid = true
+      months.book(entry.kind === 'in' ? 'otherIn' : 'paidOut', -entry.amount)
       movements.push(entry.kind === 'in' ? { kind: 'other', amount: -entry.amount } : { kind: 'out', amount: entry.amount })
       return true
     },
     /** How many movements there are: what somebody sees who looks now. */
     size: (): number => movements.length,
     since,
-    close: (closing: Pick<Closing, 'id' | 'counted' | 'handedOver'>, until = movements.length): void =>
-      void closings.push({ ...since(until), ...closing, until }),
+    close: ({ day, ...closing }: NewClosing, until = movements.length): void => {
+      closings.push({ ...since(until), ...closing, until })
+      months.close(day, closing.handedOver)
+    },
     closings: () => closings.map(({ until: _, ...closing }) => closing),
     /** Other money in less what was paid out, of entries that are not void. */
     entered: () => {

@@ -38,7 +38,7 @@ const closeBox = async ({ clerk, ledger }: Hall, pick: number, asOf?: string, un
   const sent = { asOf, counted: counted / 100, handedOver: handedOver / 100, receiver: 'Owner' }
   const { status, body } = await clerk.post('/user/fees/closings', sent)
   expect([status, figuresOf(body), paise(body.difference)]).toEqual([201, ledger.box.since(until), counted - expected])
-  ledger.box.close({ id: body._id, counted, handedOver }, until)
+  ledger.box.close({ id: body._id, counted, handedOver, day: body.day }, until)
 }
 
 export const boxDeeds: Record<string, Deed> = {

@@ -1,4 +1,5 @@
 import { newBox } from './box.ts'
+import { newMonths } from './months.ts'
 
 /*
  * A second, independent account of the money: what every figure must be, reckoned from what was done, in whole paise and
@@ -27,7 +28,8 @@ export const newLedger = () => {
   const payments: Payment[] = []
   const refunds: Refund[] = []
   const parts: Part[] = []
-  const box = newBox()
+  const months = newMonths()
+  const box = newBox(months)
 
   const lying = (where: (part: Part) => boolean) => parts.filter((part) => !part.payment.isVoid && !part.refund && where(part))
   const paidOf = (charge: Charge): number => sum(lying((part) => part.charge === charge).map(({ amount }) => amount))
@@ -59,6 +61,7 @@ export const newLedger = () => {
   const voidPayment = (payment: Payment): void => {
     for (const { charge } of lying((part) => part.payment === payment)) if (charge) charge.blocked = true
     payment.isVoid = true
+    months.book('collected', -payment.amount)
     if (payment.isCash) box.move('void', -payment.amount)
   }
   const isTouchedByRefund = (payment: Payment): boolean =>
@@ -71,13 +74,16 @@ export const newLedger = () => {
 
   return {
     box,
+    months,
     charge: (charge: Omit<Charge, 'blocked'>): void => {
       charges.push({ ...charge, blocked: false })
     },
     /** After fees were made: the next fee takes the credit by itself. */
     settle: settleByItself,
-    pay: (payment: Omit<Payment, 'isVoid'>, first?: string): void => {
+    /** `on` is the day of a payment that is dated back. */
+    pay: ({ on, ...payment }: Omit<Payment, 'isVoid'> & { on?: string | undefined }, first?: string): void => {
       const entered = { ...payment, isVoid: false }
+      months.book('collected', payment.amount, on)
       payments.push(entered)
       if (payment.isCash) box.move('in', payment.amount)
       parts.push({ payment: entered, charge: undefined, amount: payment.amount })
@@ -117,6 +123,7 @@ export const newLedger = () => {
       const charge = refund.chargeId ? find(charges, refund.chargeId) : undefined
       const entered: Refund = { id: refund.id, student: refund.student, charge, amount: refund.amount, isVoid: false }
       refunds.push(entered)
+      months.book('collected', -refund.amount)
       box.move('refund', -refund.amount)
       const sources = payments.filter(({ student }) => student === refund.student).toReversed()
       let left = refund.amount
@@ -136,6 +143,7 @@ export const newLedger = () => {
       const refund = find(refunds, id)
       if (refund.isVoid) return false
       refund.isVoid = true
+      months.book('collected', refund.amount)
       box.move('void', refund.amount)
       for (const part of parts) if (part.refund === refund) delete part.refund
       if (refund.charge) refund.charge.amount += refund.amount
@@ -144,7 +152,7 @@ export const newLedger = () => {
     },
     balance: (id: string): number => balanceOf(find(charges, id)),
     paid: (id: string): number => paidOf(find(charges, id)),
-    months: (student: string): string[] =>
+    chargedMonths: (student: string): string[] =>
       charges.filter((charge) => charge.student === student && charge.kind === 'monthly').map(({ month }) => month),
     /** What each student owes and has. */
     account: (student: string) => ({ owed: sum(openOf(student).map(balanceOf)), credit: creditOf(student) }),

@@ -16,7 +16,7 @@ const rowsOf = async (clerk: Person, path: string): Promise<Record<string, strin
 }
 
 /** The months and days that a test can have reached. */
-const [from, to] = ['2026-06-01', '2027-05-31']
+const [from, to] = ['2026-04-01', '2027-03-31']
 
 export const screensAgree = async (clerk: Person, ledger: Ledger, students: readonly string[], today: string): Promise<void> => {
   const charges = ledger.charges()

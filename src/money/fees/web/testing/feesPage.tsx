@@ -1,3 +1,5 @@
+import type { Role } from '#contract/actor.ts'
+import { locksReply } from '#money/locks/web/testing/locks.ts'
 import { usersApi } from '#people/users/users.contract.ts'
 import { person } from '#people/users/web/testing/usersPage.tsx'
 import { type FakeReply, type Received, reply } from '#web/testing/fakeServer.ts'
@@ -126,12 +128,15 @@ export const records = (...start: Fee[]) => {
   ]
 }
 
-export const openFees = (replies: readonly FakeReply[], at = '/fees') => {
+type OpenOptions = { at?: string; as?: Role }
+
+export const openFees = (replies: readonly FakeReply[], { at = '/fees', as = 'manager' }: OpenOptions = {}) => {
   const page = renderPage(<FeesPage />, {
-    as: 'manager',
+    as,
     at,
     replies: [
       ...records(),
+      locksReply(),
       students(),
       reply(feesApi.account, account()),
       reply(feesApi.payments, { items: [], nextCursor: null, adjustments: [] }),

@@ -1,11 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { feeErrors, feesApi } from '#money/fees/fees.contract.ts'
+import type { MonthLock } from '#money/locks/locks.contract.ts'
+import { locksReply, monthLock } from '#money/locks/web/testing/locks.ts'
 import { usersApi } from '#people/users/users.contract.ts'
 import { customizationApi } from '#system/settings/customization.contract.ts'
 import { untouched } from '#system/settings/web/testing/customization.ts'
 import { refuse, reply, unreachable } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
+import { typeDate } from '#web/testing/typeDate.ts'
 import { receiptsApi } from '../../receipts.contract.ts'
 import { account, asha, payment, receipt } from '../testing/papers.ts'
 import { UpiPayment } from '../upi.ts'
@@ -45,12 +48,14 @@ const open = ({
   of = account,
   at = '/fees/counter',
   latest = { items: [], nextCursor: null },
+  locks = [],
 }: {
   pay?: PayAnswer
   hall?: object
   of?: typeof account
   at?: string
   latest?: LatestAnswer
+  locks?: MonthLock[]
 } = {}) => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
   const page = renderPage(<CounterPage />, {
@@ -63,6 +68,7 @@ const open = ({
       }),
       reply(feesApi.account, of),
       reply(usersApi.profile, person),
+      locksReply(...locks),
       reply(feesApi.pay, pay),
       reply(receiptsApi.receipt, receipt),
       reply(receiptsApi.list, latest),
@@ -183,6 +189,21 @@ test('Escape goes back to the search, and so does Escape from the receipt', asyn
   await screen.findAllByText('2026-27/000001')
   await user.keyboard('{Escape}')
   await expect.poll(() => document.activeElement).toBe(screen.getByRole('combobox'))
+})
+
+test('a day in a locked month is told at the counter before Enter takes the payment, and the amount stays', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-03T06:00:00.000Z') })
+  const page = open({ at: `/fees/counter?student=${asha._id}`, locks: [monthLock({ month: 10, lockedBy: 'Anita Singh' })] })
+  const field = await page.amount()
+  await page.user.clear(field)
+  await page.user.type(field, '450')
+  await typeDate(page.user, screen, 'Day received', '2026-10-31')
+  await page.user.click(screen.getByRole('button', { name: 'Take payment' }))
+  expect(await screen.findByText('October 2026 is locked. Please enter 1 Nov 2026 or a later date.')).toBeTruthy()
+  expect([page.bodies(), field.value]).toEqual([[], '450'])
+  await typeDate(page.user, screen, 'Day received', '2026-11-01')
+  await page.user.click(screen.getByRole('button', { name: 'Take payment' }))
+  await waitFor(() => expect(page.bodies()).toMatchObject([{ amount: 450, receivedOn: '2026-11-01' }]))
 })
 
 test('whoever owes nothing has no amount proposed', async () => {

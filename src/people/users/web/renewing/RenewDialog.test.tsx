@@ -2,6 +2,7 @@ import { act, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Role } from '#contract/actor.ts'
 import { feesApi } from '#money/fees/fees.contract.ts'
+import { locksReply } from '#money/locks/web/testing/locks.ts'
 import { receiptsApi } from '#money/receipts/receipts.contract.ts'
 import { PaymentHere } from '#money/receipts/web/counter/PaymentHere.tsx'
 import { account, payment, receipt } from '#money/receipts/web/testing/papers.ts'
@@ -115,6 +116,7 @@ test('the payment is taken in the same place, with what is owed in it, and its r
     done,
     reply(customizationApi.get, untouched),
     reply(feesApi.account, account),
+    locksReply(),
     reply(feesApi.pay, payment),
     reply(receiptsApi.receipt, receipt),
   ]

@@ -1,0 +1,81 @@
+import { expect } from 'vitest'
+import type { MonthLock } from '#money/locks/locks.contract.ts'
+import type { MonthMoney } from '#money/month-end/reports.contract.ts'
+import type { Answer, Given, Person } from '#server/testing/given.ts'
+import type { Ledger } from './ledger.ts'
+
+/* What is done with dates and locked months, and the figures of each month held against the second ledger. */
+
+const paise = (rupees: number): number => Math.round(rupees * 100)
+const nameOf = ({ year, month }: { year: number; month: number }): string => `${year}-${String(month).padStart(2, '0')}`
+
+type Hall = { app: Given; clerk: Person; students: readonly string[]; ledger: Ledger }
+type Deed = (hall: Hall, pick: number, amount: number) => Promise<void>
+
+/** How often the deeds of all runs met a locked month, so that a test can say that they did. */
+export const refusals = { count: 0 }
+
+/** Sends money that is dated back; in a locked month it is refused, and entered again with the date of today. */
+export const sendDated = async (
+  ledger: Pick<Ledger, 'months'>,
+  day: string | undefined,
+  send: (day: string | undefined) => Promise<Answer>,
+): Promise<{ body: Answer['body']; on: string | undefined }> => {
+  if (day === undefined || !ledger.months.isLocked(day)) {
+    const { status, body } = await send(day)
+    expect(status).toBe(201)
+    return { body, on: day }
+  }
+  const refused = await send(day)
+  expect([refused.status, refused.body.code]).toEqual([400, 'fees.month_locked'])
+  refusals.count++
+  return sendDated(ledger, undefined, send)
+}
+
+/** Up to five months ago. */
+const longAgo = ({ months }: Ledger, pick: number): string => months.daysAgo((pick * 3) % 150)
+
+export const monthDeeds: Record<string, Deed> = {
+  'lock a month': async ({ app, ledger }, pick) => {
+    const last = ledger.months.lastMonth()
+    // Now and then this month, which is not over.
+    const month = pick % 5 === 0 ? ledger.months.daysAgo(0).slice(0, 7) : last
+    const admin = await app.as('admin')
+    const { status, body } = await admin.post('/user/fees/locks', { year: Number(month.slice(0, 4)), month: Number(month.slice(5)) })
+    if (month > last) return expect([status, body.code]).toEqual([400, 'fees.month_not_over'])
+    expect(status).toBe(201)
+    ledger.months.lock(month)
+    const [newest]: MonthLock[] = body.items
+    expect(newest && nameOf(newest)).toBe(ledger.months.lastLocked())
+  },
+  'pay with an old date': async ({ app, students, ledger }, pick, amount) => {
+    const admin = await app.as('admin')
+    const student = students[pick % students.length] ?? ''
+    const sent = { studentId: student, amount: amount / 100, method: 'cash', reason: 'Found in the old book' }
+    const { body, on } = await sendDated(ledger, longAgo(ledger, pick), (receivedOn) =>
+      admin.post('/user/fees/payments', { ...sent, receivedOn }),
+    )
+    ledger.pay({ id: body._id, student, amount, isCash: true, on })
+  },
+  'enter an old bill': async ({ app, ledger }, pick, amount) => {
+    const admin = await app.as('admin')
+    const kind = pick % 2 === 0 ? 'out' : 'in'
+    const { body, on } = await sendDated(ledger, longAgo(ledger, pick), (paidOn) =>
+      admin.post('/user/fees/box', { kind, amount: amount / 100, purpose: 'Old bill', paidOn }),
+    )
+    ledger.box.enter({ id: body._id, kind, amount, on })
+  },
+}
+
+/** What each month collected, paid out and handed over, and which months are locked. */
+export const monthsAgree = async (clerk: Person, { months }: Ledger): Promise<void> => {
+  const items: MonthMoney[] = (await clerk.get('/user/fees/months/money?from=2026-01&to=2029-12')).body.items
+  for (const item of items) {
+    const { collected, otherIn, paidOut, handedOver, left } = item
+    const { collected: ours, otherIn: other, paidOut: out, handedOver: handed } = months.booked(nameOf(item))
+    expect([nameOf(item), ...[collected, otherIn, paidOut, handedOver, left].map(paise)]).toEqual([
+      nameOf(item),
+      ...[ours, other, out, handed, ours + other - out],
+    ])
+  }
+}

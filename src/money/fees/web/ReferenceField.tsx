@@ -1,0 +1,54 @@
+import { limits } from '#contract/limits.ts'
+import { Button } from '#web/ui/Button.tsx'
+import type { FieldProps } from '#web/ui/Field.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { useWords } from '#web/words.ts'
+import { feesEn } from '../fees.en.ts'
+
+/** Methods of which a reference is asked for. */
+export const isTransfer = (method: unknown): boolean => method === 'upi' || method === 'bank'
+
+type Props = Omit<FieldProps, 'label'> & {
+  method: unknown
+  /** The clerk has no reference of this transfer. */
+  isSkipped: boolean
+  onSkip: (isSkipped: boolean) => void
+  /** What is said where it is skipped. */
+  skipped: string
+}
+
+/** The number of a transfer, or that it was skipped. */
+export const ReferenceField = ({ method, isSkipped, onSkip, skipped, ...field }: Props) => {
+  const words = useWords(feesEn).payment
+  const { isDisabled = false } = field
+  const canSkip = isTransfer(method)
+  if (isSkipped)
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p role="status" className="min-w-0 flex-1 basis-60 text-muted text-sm">
+          {skipped}
+        </p>
+        <Button onPress={() => onSkip(false)} isDisabled={isDisabled}>
+          {words.unskip}
+        </Button>
+      </div>
+    )
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      <TextField
+        label={words.reference}
+        hint={words.referenceHint}
+        maxLength={limits.paymentReference}
+        autoComplete="off"
+        isRequired={canSkip}
+        className="flex-1 basis-60"
+        {...field}
+      />
+      {canSkip && (
+        <Button variant="quiet" onPress={() => onSkip(true)} isDisabled={isDisabled}>
+          {words.skip}
+        </Button>
+      )}
+    </div>
+  )
+}

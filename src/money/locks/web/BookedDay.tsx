@@ -1,0 +1,33 @@
+import { limits } from '#contract/limits.ts'
+import { DateField } from '#web/ui/DateField.tsx'
+import type { FieldProps } from '#web/ui/Field.tsx'
+import { ReasonField } from '#web/ui/ReasonField.tsx'
+import { useWords } from '#web/words.ts'
+import { locksEn } from '../locks.en.ts'
+import type { BookableDays } from './useBookableDays.ts'
+
+type FormField = Omit<FieldProps, 'label'>
+
+type Props = { label: string; days: BookableDays; day: FormField; reason: FormField; isDisabled: boolean }
+
+/** The day on which money is booked, and why it is entered late where it is more than a week back. */
+export const BookedDay = ({ label, days, day, reason, isDisabled }: Props) => {
+  const words = useWords(locksEn).dates
+  return (
+    <>
+      <DateField label={label} min={days.min} max={days.max} early={days.early(day.value)} isDisabled={isDisabled} {...day} />
+      {days.needsReason(day.value) && (
+        <ReasonField
+          reasons={words.reasons}
+          other={words.other}
+          label={words.reason}
+          hint={words.reasonHint}
+          maxLength={limits.feeReason}
+          isRequired
+          isDisabled={isDisabled}
+          {...reason}
+        />
+      )}
+    </>
+  )
+}

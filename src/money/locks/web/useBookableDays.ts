@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { isAdmin } from '#contract/actor.ts'
+import { dayOfMonth, monthNumber, monthOfDay, yearAndMonth } from '#contract/month.ts'
+import { CallError } from '#web/api/callError.ts'
+import { useSession } from '#web/api/session.ts'
+import { today } from '#web/api/timeZone.ts'
+import { formatMonth, useWords } from '#web/words.ts'
+import { lockErrors } from '../locks.contract.ts'
+import { locksEn } from '../locks.en.ts'
+import { firstFreeDay, newestLockedByItself } from '../locks.policy.ts'
+import { useLocks } from './locks.queries.ts'
+
+const useNewestLocked = (now: string): number => {
+  const [lock] = useLocks().data?.items ?? []
+  return Math.max(newestLockedByItself(now), lock ? monthNumber(lock.year, lock.month) : 0)
+}
+
+/** The days that this person may enter for money, as the server judges them: see `assertBookable`. */
+export const useBookableDays = () => {
+  const words = useWords(locksEn).dates
+  const me = useSession()?.user
+  const now = today()
+  const newestLocked = useNewestLocked(now)
+  /** The server wants a reason although this page sees no need for one, as where the clock of the device is wrong. */
+  const [isAsked, setAsked] = useState(false)
+  const firstOpen = dayOfMonth(newestLocked + 1, 1)
+  const firstFree = firstFreeDay(now)
+  const mayGoBack = me !== undefined && isAdmin(me)
+  const min = mayGoBack || firstOpen > firstFree ? firstOpen : firstFree
+  const needsReason = (day: string): boolean => isAsked || (mayGoBack && day !== '' && day < firstFree && day >= firstOpen)
+  return {
+    min,
+    max: now,
+    needsReason,
+    /** What is said of a day before `min`. */
+    early: (day: string): string => {
+      if (day === '' || day >= firstOpen) return words.tooFarBack(min)
+      const { year, month } = yearAndMonth(monthOfDay(day))
+      return words.locked(formatMonth(year, month), min)
+    },
+    /** The sentence for a reason that is missing. */
+    missing: (day: string, reason: string): string | undefined =>
+      needsReason(day) && reason.trim() === '' ? lockErrors.reasonForDate.message : undefined,
+    /** Shows the field for the reason where the server refuses a day for the lack of one. */
+    notice: (thrown: unknown): void => {
+      if (thrown instanceof CallError && thrown.code === lockErrors.reasonForDate.code) setAsked(true)
+    },
+  }
+}
+export type BookableDays = ReturnType<typeof useBookableDays>

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { flag, noStudent, noSuccessor, type Source, type Window } from './oversight.sources.db.ts'
+
+/** Closings that counted something else than expected, with who closed. */
+export const differences = ({ from, until }: Window): Source => sql`
+  select c.id, 'closing' as subject, ${flag(sql`c.counted < c.expected`)} as flagged, ${noStudent}, c.closed_at as happened_at,
+    c.closed_by as by_id, c.closed_by_name as by_name, c.expected - c.counted as amount, c.notes as reason, null as number,
+    null as receipt_id, c.day, ${noSuccessor}, c.expected as before_value, c.counted as after_value, null as closed_at,
+    null as closed_by_name
+  from closings c where c.closed_at >= ${from} and c.closed_at < ${until} and c.counted <> c.expected`
+
+const isVoid = sql`m.kind like '%-void'`
+
+/** Movements of cash on the days to close, each with who made it and the closing that counted it, if any. */
+const moves = sql`
+  select days.day, days.late, m.amount, c.closed_at, c.closed_by_name,
+    case when ${isVoid} then coalesce(p.voided_by, r.voided_by, b.voided_by) else coalesce(p.entered_by, r.entered_by, b.entered_by) end
+      as by_id,
+    case when ${isVoid} then coalesce(p.voided_by_name, r.voided_by_name, b.voided_by_name)
+      else coalesce(p.entered_by_name, r.entered_by_name, b.entered_by_name) end as by_name
+  from days join cash_moves m on m.at >= days.from_at and m.at < days.until_at
+    left join payments p on m.kind in ('payment', 'payment-void') and p.id = m.ref
+    left join refunds r on m.kind in ('refund', 'refund-void') and r.id = m.ref
+    left join box_entries b on m.kind in ('out', 'out-void', 'in', 'in-void') and b.id = m.ref
+    left join closings c on c.id = (select counting.id from closings counting where counting.as_of >= m.at
+      order by counting.as_of, counting.nth limit 1)`
+
+/**
+ * The cash of each day and clerk that no closing counted by the end of the next day. It is of the month in which that was too late,
+ * so that nothing comes to be listed in a month that is over. When a closing was made decides, not the instant that it counts up to,
+ * which may be long ago.
+ */
+export const unclosed = ({ toClose, now }: Window): Source => sql`
+  with days (day, from_at, until_at, late) as (values ${sql.join(
+    toClose.map(({ day, from, until, late }) => sql`(${day}, ${from}, ${until}, ${late})`),
+  )})
+  select day || '-' || by_id as id, 'day' as subject, ${flag(sql`count(*) > count(closed_at)`)} as flagged, ${noStudent},
+    late as happened_at, by_id, max(by_name) as by_name, sum(amount) as amount, '' as reason, null as number, null as receipt_id,
+    day, ${noSuccessor}, null as before_value, null as after_value,
+    case when count(*) = count(closed_at) then max(closed_at) end as closed_at,
+    case when count(*) = count(closed_at) then max(closed_by_name) end as closed_by_name
+  from (${moves}) moved where late <= ${now} and (closed_at is null or closed_at >= late) group by day, late, by_id`

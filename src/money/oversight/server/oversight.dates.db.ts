@@ -1,0 +1,72 @@
+import { type RawBuilder, sql } from 'kysely'
+import {
+  daysOf,
+  flag,
+  type Listing,
+  noMore,
+  noStudent,
+  noText,
+  payments,
+  refunds,
+  type Source,
+  type Window,
+} from './oversight.sources.db.ts'
+
+const boxEntries = ({ where, flagged = sql`1 = 0`, joined = sql`` }: Listing, { from, until }: Window): Source => sql`
+  select p.id, case p.kind when 'out' then 'paid-out' else 'other-in' end as subject, ${flag(flagged)} as flagged, ${noStudent},
+    p.entered_at as happened_at, p.entered_by as by_id, p.entered_by_name as by_name, p.amount, p.purpose as reason,
+    ${noText} as number, ${noText} as receipt_id, p.booked_on as day, ${noMore}
+  from box_entries p ${joined} where p.entered_at >= ${from} and p.entered_at < ${until} and ${where}`
+
+/** A hand-over has the day that its closing counts, and is entered when that closing is made. */
+const handOvers = ({ where, flagged = sql`1 = 0`, joined = sql`` }: Listing, { from, until }: Window): Source => sql`
+  select p.id, 'hand-over' as subject, ${flag(flagged)} as flagged, ${noStudent}, p.entered_at as happened_at, p.closed_by as by_id,
+    p.closed_by_name as by_name, p.amount, p.receiver as reason, ${noText} as number, ${noText} as receipt_id, p.day, ${noMore}
+  from (select h.id, h.amount, h.receiver, c.day, c.closed_at as entered_at, c.closed_by, c.closed_by_name
+    from hand_overs h join closings c on c.id = h.closing_id) p ${joined}
+  where p.entered_at >= ${from} and p.entered_at < ${until} and ${where}`
+
+const isLate = (day: RawBuilder<unknown>) => sql`${day} <= days.before_yesterday`
+/** Cash that was taken and not in the box, because its day was closed before it was entered, or had to be. */
+const isLateCash = (day: RawBuilder<unknown>) => sql`(${isLate(day)}
+  or ${day} <= coalesce((select c.day from closings c where c.as_of < p.entered_at order by c.as_of desc limit 1), ''))`
+
+type Dated = {
+  entries: (listing: Listing, window: Window) => Source
+  /** The day that was entered. */
+  day: RawBuilder<unknown>
+  isLate: RawBuilder<unknown>
+}
+
+const money = (entries: Dated['entries'], day: RawBuilder<unknown>): Dated => ({
+  entries,
+  day,
+  isLate: sql`(p.method = 'cash' and ${isLateCash(day)})`,
+})
+
+const dated: readonly Dated[] = [
+  money(payments, sql`p.received_on`),
+  money(refunds, sql`p.paid_on`),
+  { entries: boxEntries, day: sql`p.booked_on`, isLate: isLateCash(sql`p.booked_on`) },
+  // What is left of a day that was closed may be handed over on the next one.
+  { entries: handOvers, day: sql`p.day`, isLate: isLate(sql`p.day`) },
+]
+
+/**
+ * What is dated back. Within a week that is common where a transfer is entered on the next day, so only cash is listed that came too
+ * late for the closing of its day.
+ */
+const datedBack = (window: Window, isListed: boolean): Source => {
+  const joined = sql`join ${daysOf(window)} on p.entered_at >= days.from_at and p.entered_at < days.until_at`
+  const sources = dated.map(({ entries, day, isLate: late }) => {
+    const listed = sql`(${day} <= days.far_back or ${late})`
+    const where = sql`${day} < days.day and ${isListed ? listed : sql`not ${listed}`}`
+    return entries({ where, flagged: late, reason: sql`p.date_reason`, joined }, window)
+  })
+  return sql.join(sources, sql` union all `)
+}
+
+export const dates = (window: Window): Source => datedBack(window, true)
+
+/** What is dated back and not listed. */
+export const unlistedDates = (window: Window): Source => datedBack(window, false)

@@ -1,0 +1,136 @@
+import { type RawBuilder, sql } from 'kysely'
+import { noReason } from '#contract/reason.ts'
+
+/** A day of a month, with the instants at which it begins and ends, and the last days that are before yesterday and more than a week back. */
+type DayOfMonth = { day: string; from: string; until: string; beforeYesterday: string; farBack: string }
+
+/** A day that has to be closed before the instant `late`, with the instants at which it begins and ends. */
+type DayToClose = { day: string; from: string; until: string; late: string }
+
+export type Window = {
+  now: string
+  today: string
+  /** The last due date of what is owed for too long. */
+  owingSince: string
+  days: readonly DayOfMonth[]
+  toClose: readonly DayToClose[]
+  from: string
+  until: string
+}
+
+export type Source = RawBuilder<unknown>
+export const noText = sql`cast(null as text)`
+const noNumber = sql`cast(null as bigint)`
+const noClosing = sql`${noText} as closed_at, ${noText} as closed_by_name`
+export const noSuccessor = sql`${noText} as printed_at, ${noText} as next_number, ${noNumber} as next_amount`
+export const noMore = sql`${noSuccessor}, ${noNumber} as before_value, ${noNumber} as after_value, ${noClosing}`
+export const flag = (condition: RawBuilder<unknown>) => sql`case when ${condition} then 1 else 0 end`
+
+/** Of a person who was deleted only the papers still have the name. */
+const nameOf = sql`case when u.deleted_at is null then u.name else coalesce(
+  (select named.student_name from payments named where named.user_id = u.id order by named.id desc limit 1), u.name) end`
+/** Of what is about the cash box. */
+export const noStudent = sql`${noText} as user_id, '' as student, ${noText} as deleted_at, ${sql`cast(null as integer)`} as seat_number`
+const ofStudent = (name: RawBuilder<unknown>) => sql`u.id as user_id, ${name} as student, u.deleted_at, u.seat_number`
+
+const unexplained = (reason: RawBuilder<unknown>) => sql`${reason} in ('', ${sql.lit(noReason)})`
+
+/** The same concession that a clerk gives for several fees of a student on one day is one entry: `times` says how many there were. */
+export const concessions = (window: Window): Source => sql`
+  select c.id, c.kind as subject, ${flag(unexplained(sql`c.reason`))} as flagged, ${ofStudent(nameOf)},
+    c.created_at as happened_at, c.created_by as by_id, c.created_by_name as by_name,
+    case when c.kind = 'monthly-fee' then c.before_value - c.after_value else 0 end as amount, c.reason,
+    ${noText} as number, ${noText} as receipt_id, ${noText} as day, ${noSuccessor}, c.before_value, c.after_value, ${noClosing}, 1 as times
+  from concessions c join users u on u.id = c.user_id where c.created_at >= ${window.from} and c.created_at < ${window.until}
+  union all
+  select max(a.id) as id, a.kind as subject, ${flag(unexplained(sql`a.reason`))} as flagged, ${ofStudent(nameOf)},
+    max(a.created_at) as happened_at, a.created_by as by_id, max(a.created_by_name) as by_name, sum(-a.amount) as amount, a.reason,
+    ${noText} as number, ${noText} as receipt_id, ${noText} as day, ${noMore}, count(*) as times
+  from adjustments a join ${daysOf(window)} on a.created_at >= days.from_at and a.created_at < days.until_at
+    join charges f on f.id = a.charge_id join users u on u.id = f.user_id
+  where a.amount < 0 and a.kind <> 'refund' and a.created_at >= ${window.from} and a.created_at < ${window.until}
+  group by days.day, a.kind, a.reason, a.amount, a.created_by, u.id, u.name, u.deleted_at, u.seat_number`
+
+export const voids = ({ days, from, until }: Window): Source => sql`
+  select p.id, 'payment' as subject, ${flag(sql`r.printed_at is not null and r.printed_at <= p.voided_at`)} as flagged,
+    ${ofStudent(sql`p.student_name`)}, p.voided_at as happened_at, p.voided_by as by_id, p.voided_by_name as by_name, p.amount,
+    p.void_reason as reason, p.receipt_number as number, p.id as receipt_id, p.received_on as day, r.printed_at,
+    n.receipt_number as next_number, n.amount as next_amount, ${noNumber} as before_value, ${noNumber} as after_value, ${noClosing}
+  from payments p join users u on u.id = p.user_id left join receipt_prints r on r.payment_id = p.id
+    left join payments n on n.replaces = p.id
+  where p.voided_on >= ${days[0]?.day} and p.voided_on <= ${days.at(-1)?.day} and p.voided_at >= ${from} and p.voided_at < ${until}`
+
+/** The days of the month. Zones may jump, so each day has its own instants. */
+export const daysOf = ({ days }: Window) =>
+  sql`(with month_days (day, from_at, until_at, before_yesterday, far_back) as (values ${sql.join(
+    days.map(({ day, from, until, beforeYesterday, farBack }) => sql`(${day}, ${from}, ${until}, ${beforeYesterday}, ${farBack})`),
+  )}) select * from month_days) days`
+
+export type Listing = {
+  where: RawBuilder<unknown>
+  flagged?: RawBuilder<unknown>
+  reason: RawBuilder<unknown>
+  joined?: RawBuilder<unknown>
+}
+
+export const payments = ({ where, flagged = sql`1 = 0`, reason, joined = sql`` }: Listing, { from, until }: Window): Source => sql`
+  select p.id, 'payment' as subject, ${flag(flagged)} as flagged, ${ofStudent(sql`p.student_name`)}, p.entered_at as happened_at,
+    p.entered_by as by_id, p.entered_by_name as by_name, p.amount, ${reason} as reason, p.receipt_number as number,
+    p.id as receipt_id, p.received_on as day, ${noMore}
+  from payments p join users u on u.id = p.user_id ${joined} where p.entered_at >= ${from} and p.entered_at < ${until} and ${where}`
+
+export const refunds = ({ where, flagged = sql`1 = 0`, reason, joined = sql`` }: Listing, { from, until }: Window): Source => sql`
+  select p.id, 'refund' as subject, ${flag(flagged)} as flagged, ${ofStudent(sql`p.student_name`)}, p.entered_at as happened_at,
+    p.entered_by as by_id, p.entered_by_name as by_name, p.amount, ${reason} as reason, p.voucher_number as number,
+    ${noText} as receipt_id, p.paid_on as day, ${noMore}
+  from refunds p join users u on u.id = p.user_id ${joined} where p.entered_at >= ${from} and p.entered_at < ${until} and ${where}`
+
+/** UPI and bank entries that nobody can look up at the bank: without a reference, or with that of another one. */
+export const references = (window: Window): Source => sql`
+  ${payments({ where: sql`(p.reference_skipped = 1 or p.reference_reason <> '')`, reason: sql`p.reference_reason` }, window)}
+  union all ${refunds(
+    {
+      where: sql`((p.method in ('upi', 'bank') and p.reference = '') or p.reference_reason <> '')`,
+      reason: sql`case when p.reference_reason = '' then p.reason else p.reference_reason end`,
+    },
+    window,
+  )}`
+
+/** Money that went to a deleted person is listed first. */
+export const refundsThatCount = (window: Window): Source =>
+  refunds(
+    { where: sql`p.voided_at is null`, flagged: sql`u.deleted_at is not null and u.deleted_at <= p.entered_at`, reason: sql`p.reason` },
+    window,
+  )
+
+const now = sql`'' as happened_at, ${noText} as by_id, '' as by_name`
+const nothingElse = sql`'' as reason, ${noText} as number, ${noText} as receipt_id, ${noText} as day, ${noMore}`
+
+/** Whose account works, and who has a seat. */
+const isSeated = ({ today }: Window) => sql`u.role = 'student' and u.deleted_at is null and u.seat_number is not null
+  and (u.termination_date is null or u.termination_date >= ${today})`
+
+/** Students who sit here and for whom no month was ever charged, with who added them. */
+export const uncharged = (window: Window): Source => sql`
+  select u.id, case when u.date_joined is null then 'no-joining-date' else 'no-fee' end as subject, 0 as flagged,
+    ${ofStudent(sql`u.name`)}, coalesce(a.at, '') as happened_at, a.actor_id as by_id, coalesce(a.actor_name, '') as by_name,
+    0 as amount, ${nothingElse}
+  from users u left join audit a on a.target_id = u.id and a.action = 'users.create' where ${isSeated(window)}
+    and (u.date_joined is null or not exists (select 1 from charges f where f.user_id = u.id and f.kind = 'monthly'))`
+
+/** Students who sit here and have owed for too long: where cash was kept and never entered, only this shows it. */
+export const owing = (window: Window): Source => sql`
+  select u.id, 'dues' as subject, 0 as flagged, ${ofStudent(sql`u.name`)}, ${now}, f.amount - f.paid_amount as amount,
+    '' as reason, ${noText} as number, ${noText} as receipt_id, f.since as day, ${noMore}
+  from users u join fee_accounts f on f.user_id = u.id where ${isSeated(window)} and f.is_deleted = 0 and f.since < ${window.owingSince}`
+
+/** What the hall still has of people who are deleted. */
+export const left: Source = sql`
+  select 'credit-' || u.id as id, 'credit' as subject, 0 as flagged, ${ofStudent(nameOf)}, ${now}, sum(p.credit) as amount, ${nothingElse}
+  from users u join payments p on p.user_id = u.id where u.deleted_at is not null and p.credit > 0 and p.voided_at is null
+  group by u.id, u.name, u.deleted_at, u.seat_number
+  union all
+  select 'deposit-' || u.id as id, 'deposit' as subject, 0 as flagged, ${ofStudent(nameOf)}, ${now}, sum(f.paid_amount) as amount,
+    ${nothingElse}
+  from users u join charges f on f.user_id = u.id where u.deleted_at is not null and f.kind = 'deposit' and f.paid_amount > 0
+  group by u.id, u.name, u.deleted_at, u.seat_number`

@@ -1,0 +1,22 @@
+import { useSearchParams } from 'react-router'
+import { today } from '../api/timeZone.ts'
+
+const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+
+/** The day as of which figures are shown, kept in the address; undefined for the current ones. */
+export const useAsOf = () => {
+  const [parameters, setParameters] = useSearchParams()
+  const given = parameters.get('as-of') ?? ''
+  const asOf = isDay(given) && given <= today() ? given : undefined
+  const setAsOf = (day: string) =>
+    setParameters(
+      (before) => {
+        const after = new URLSearchParams(before)
+        if (day) after.set('as-of', day)
+        else after.delete('as-of')
+        return after
+      },
+      { replace: true },
+    )
+  return { asOf, setAsOf }
+}
