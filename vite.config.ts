@@ -9,6 +9,7 @@ import { ariaLanguages } from './scripts/ariaLanguages.ts'
 import { chunkGroups } from './scripts/chunks.ts'
 import { directIcons } from './scripts/directIcons.ts'
 import { firstPaint } from './scripts/firstPaint.ts'
+import { leanContracts } from './scripts/leanContracts.ts'
 import { pdfjsAssets } from './scripts/pdfjsAssets.ts'
 import { pdfjsFlatTrees } from './scripts/pdfjsFlatTrees.ts'
 
@@ -48,7 +49,7 @@ const server = process.env.API_URL ?? 'http://localhost:5000'
 
 export default defineConfig({
   root: 'src/web',
-  plugins: [react(), tailwindcss(), directIcons(), firstPaint(), ariaLanguages(), pdfjsAssets(), precompress()],
+  plugins: [react(), tailwindcss(), directIcons(), leanContracts(), firstPaint(), ariaLanguages(), pdfjsAssets(), precompress()],
   worker: { plugins: () => [pdfjsFlatTrees()] },
   build: {
     outDir: '../../dist/client',

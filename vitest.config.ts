@@ -49,7 +49,8 @@ const nodes = { extends: true as const, test: { name: 'nodes', include: [ofNodes
 
 export default defineConfig({
   test: {
-    maxWorkers: Math.min(4, availableParallelism()),
+    // One more than there are cores, because tests wait a third of their time: for sockets, programs and passwords.
+    maxWorkers: Math.min(4, availableParallelism() + 1),
     // Generous, because a test waits for what it expects and never for a time, and the machine may be busy.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { pdf } from '../src/server/testing/pdf.ts'
-import { expect, expectAccessible, type Product, password, superadmin, test } from './product.ts'
-import { goTo, signIn } from './screens.ts'
+import { expect, expectAccessible, type Product, superadmin, test } from './product.ts'
+import { enter, goTo, signIn } from './screens.ts'
 
 const root = (page: Page) => page.locator('html')
 /** What the page looks like before the app runs: its own script never arrives. */
@@ -55,7 +55,7 @@ test('settings are kept over sign-out and reload, and the first paint has them',
 
 test('nothing leaves the page with the largest text, zoom and spacing', async ({ page, product }) => {
   await product.addDocument('Polity: Notes on the Constitution', pdf())
-  await signIn(page, product.origin, superadmin.email, password)
+  await enter(page, product, superadmin.email)
   await expect(page).toHaveURL(/\/dashboard$/)
   const largest = { fontSize: 200, zoom: 150, lineHeight: 250, letterSpacing: 5, wordSpacing: 10 }
   const pages = [
@@ -74,7 +74,7 @@ test('nothing leaves the page with the largest text, zoom and spacing', async ({
 })
 
 test('axe finds nothing in dark and in high contrast', { tag: '@desktop' }, async ({ page, product }) => {
-  await signIn(page, product.origin, superadmin.email, password)
+  await enter(page, product, superadmin.email)
   await expect(page).toHaveURL(/\/dashboard$/)
   await visit(page, product, { darkMode: true }, ['/dashboard', '/accessibility'], () => expectAccessible(page))
   await visit(page, product, { highContrast: true }, ['/accessibility', '/thoughts'], () => expectAccessible(page))

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { picture } from '#server/testing/pictures.ts'
 import { expect, expectAccessible, superadmin, test } from './product.ts'
-import { goTo, signIn } from './screens.ts'
+import { enter } from './screens.ts'
 
 const row = (page: Page, name: string) =>
   page
@@ -17,8 +17,7 @@ const open = async (page: Page, button: string) => {
 }
 
 test('a category gets a picture, is renamed, moved and deleted', { tag: '@desktop' }, async ({ product, page }) => {
-  await signIn(page, product.origin, superadmin.email)
-  await goTo(page, 'Categories')
+  await enter(page, product, superadmin.email, '/categories')
 
   await test.step('it is made with a picture, which is shown before and after', async () => {
     const form = await open(page, 'Add Category')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { act, log, openChat, say } from './chatting.ts'
 import { expect, expectAccessible, superadmin, test } from './product.ts'
-import { goTo, signIn } from './screens.ts'
+import { enter, goTo } from './screens.ts'
 
 const [asha, binod] = ['asha@example.org', 'binod@example.org']
 const group = 'Physics, Saturdays'
@@ -32,7 +32,7 @@ test('three people in a group, one of whom is taken out while reading and comes 
 }) => {
   await product.addPerson('student', asha, { name: 'Asha Kulkarni' })
   await product.addPerson('student', binod, { name: 'विनोद शर्मा' })
-  await signIn(page, product.origin, superadmin.email)
+  await enter(page, product, superadmin.email)
   const [ashas, binods] = await Promise.all([openChat(browser, product, asha, page), openChat(browser, product, binod, page)])
   const dialog = page.getByRole('dialog')
   const monitoring = async () => {

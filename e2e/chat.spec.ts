@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { act, isPhone, log, openChat, say } from './chatting.ts'
+import { act, log, openChat, say } from './chatting.ts'
 import { expect, expectAccessible, type Product, password, test } from './product.ts'
-import { goTo, signIn, signOut } from './screens.ts'
+import { enter, goTo, signIn, signOut } from './screens.ts'
 
 const [asha, binod] = ['asha@example.org', 'binod@example.org']
 
@@ -28,20 +28,36 @@ const hiddenTimes = `(() => {
 })()`
 
 const expectActionsHideNoTime = async (page: Page, text: string): Promise<void> => {
-  if (isPhone(page)) return
   // What is on its way has no actions yet.
-  await expect(log(page).getByText('Sending...')).toBeHidden()
+  await expect(log(page).getByText('Sending...')).toHaveCount(0)
   await log(page).getByText(text).hover()
   await expect(log(page).getByRole('toolbar', { name: 'Message actions' })).toBeVisible()
   expect(await page.evaluate(hiddenTimes)).toBe(0)
 }
 
-test('two people write to each other, with a reply, an edit, a deletion and a dead network', async ({ product: given, page, browser }) => {
+/** Blocks the other person, and expects that no toast lies on the sentence that says why one cannot write. */
+const expectBlockingSaysWhy = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Options for विनोद शर्मा' }).last().click()
+  await page.getByRole('menuitem', { name: 'Block' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click()
+  // It rises to its place.
+  const gap = async (): Promise<number> => {
+    const toast = await page.getByText('विनोद शर्मा is blocked').boundingBox()
+    const sentence = await page.getByText('You have blocked this person. Unblock them to write.').boundingBox()
+    return (sentence?.y ?? 0) - (toast?.y ?? 0) - (toast?.height ?? 0)
+  }
+  await expect.poll(gap, 'no toast covers why one cannot write').toBeGreaterThan(0)
+}
+
+test('two people write to each other, with a reply, an edit, a deletion and a dead network', { tag: '@desktop' }, async ({
+  product: given,
+  page,
+  browser,
+}) => {
   // A server on `localhost` is there without a network, so losing the network would not end the connection.
   const product = { ...given, origin: given.origin.replace('localhost', '127.0.0.1') }
   await givenPeople(product)
-  await signIn(page, product.origin, asha)
-  await goTo(page, 'Chat')
+  await enter(page, product, asha, '/chat')
   await expect(page.getByText('Connected', { exact: true })).toBeVisible()
   await writeTo(page, 'विनोद', 'विनोद शर्मा')
   await expect(page.getByText('No messages yet. Start the conversation!')).toBeVisible()
@@ -79,7 +95,7 @@ test('two people write to each other, with a reply, an edit, a deletion and a de
   await others.context().setOffline(false)
   await expect(log(page).getByText('Bring your charger')).toBeVisible()
   await expect(log(others).getByText('See you there')).toBeVisible()
-  await expect(log(others).getByText(/Waiting for the network|Sending/)).toBeHidden()
+  await expect(log(others).getByText(/Waiting for the network|Sending/)).toHaveCount(0)
 
   await act(page, 'See you there', 'Delete')
   await expect(page.getByText('Delete this message?')).toBeVisible()
@@ -88,25 +104,13 @@ test('two people write to each other, with a reply, an edit, a deletion and a de
   await expectAccessible(others)
   await others.context().close()
   await expect(page.getByText(/^(Last seen today at|Seen) \d/)).toBeVisible()
-  if ((page.viewportSize()?.width ?? 0) <= 768)
-    expect((await page.locator('#chat-pane header').boundingBox())?.height, 'the header has two lines').toBeLessThan(84)
 
-  await page.getByRole('button', { name: 'Options for विनोद शर्मा' }).last().click()
-  await page.getByRole('menuitem', { name: 'Block' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click()
-  // It rises to its place.
-  const gap = async (): Promise<number> => {
-    const toast = await page.getByText('विनोद शर्मा is blocked').boundingBox()
-    const sentence = await page.getByText('You have blocked this person. Unblock them to write.').boundingBox()
-    return (sentence?.y ?? 0) - (toast?.y ?? 0) - (toast?.height ?? 0)
-  }
-  await expect.poll(gap, 'no toast covers why one cannot write').toBeGreaterThan(0)
+  await expectBlockingSaysWhy(page)
 })
 
 test('on a shared PC the next person finds nothing of the one before', { tag: '@desktop' }, async ({ product, page }) => {
   await givenPeople(product)
-  await signIn(page, product.origin, asha)
-  await goTo(page, 'Chat')
+  await enter(page, product, asha, '/chat')
   await writeTo(page, 'विनोद', 'विनोद शर्मा')
   await say(page, 'My number is 98765 43210')
   await expect(log(page).getByText('My number is 98765 43210')).toBeVisible()
@@ -135,16 +139,31 @@ test('on a shared PC the next person finds nothing of the one before', { tag: '@
 test('on a phone the conversation fills the screen, and the back button leads to the list', { tag: '@phone' }, async ({
   product,
   page,
+  browser,
 }) => {
   await givenPeople(product)
-  await signIn(page, product.origin, asha)
-  await goTo(page, 'Chat')
-  await page
-    .getByRole('button', { name: /General/ })
-    .first()
-    .click()
+  const others = await openChat(browser, product, binod, page)
+  await expect(others.getByText('Connected', { exact: true })).toBeVisible()
+  await enter(page, product, asha, '/chat')
+  await writeTo(page, 'विनोद', 'विनोद शर्मा')
   await expect(page.getByRole('textbox', { name: /^Message to / })).toBeInViewport()
   await expect(page.getByRole('button', { name: 'Open menu' })).toHaveCount(0)
+  await expectAccessible(page)
+  await say(page, 'See you there')
+  await others
+    .getByRole('button', { name: /Asha Kulkarni/ })
+    .first()
+    .click()
+  await expect(log(others).getByText('See you there')).toBeVisible()
+  await expect(log(page).getByText('Read', { exact: true })).toBeVisible()
+  await act(page, 'See you there', 'Delete')
+  await page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }).click()
+  await expect(log(others).getByText('This message was deleted')).toBeVisible()
+  await expectAccessible(others)
+  await others.context().close()
+  await expect(page.getByText(/^(Last seen today at|Seen) \d/)).toBeVisible()
+  expect((await page.locator('#chat-pane header').boundingBox())?.height, 'the header has two lines').toBeLessThan(84)
+  await expectBlockingSaysWhy(page)
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: 'Chat' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible()

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { readPdf } from '#money/receipts/server/testing/readPdf.ts'
 import { expect, expectAccessible, superadmin, test } from './product.ts'
-import { signIn } from './screens.ts'
+import { enter } from './screens.ts'
 
 const today = new Date().toISOString().slice(0, 10)
 
@@ -10,9 +10,7 @@ test('the clerk takes a payment by the keyboard alone and has the receipt on pap
   await product.addPerson('student', 'binod@example.org', { name: 'Binod Rao' })
   const token = await product.tokenOf(superadmin.email)
   await product.call('POST', '/user/fees/generate', token, { feeAmount: 1000 })
-  await signIn(page, product.origin, superadmin.email)
-  await expect(page).toHaveURL(/\/dashboard$/)
-  await page.goto(`${product.origin}/fees/counter`)
+  await enter(page, product, superadmin.email, '/fees/counter')
   // Chromium of a test prints nowhere.
   await page.evaluate('window.print = () => { window.printed = (window.printed ?? 0) + 1 }')
 

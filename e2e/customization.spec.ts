@@ -1,6 +1,6 @@
 import { picture } from '#server/testing/pictures.ts'
 import { expect, expectAccessible, superadmin, test } from './product.ts'
-import { signIn } from './screens.ts'
+import { enter } from './screens.ts'
 
 /** Within this, whoever has a page open sees what somebody else has changed. */
 
@@ -12,10 +12,7 @@ test('@desktop a name, a logo and a theme reach the pages of others at once, and
   await product.addPerson('student', 'asha@example.org')
   await product.addPerson('admin', 'arjun@example.org')
   const other = await (await browser.newContext()).newPage()
-  await Promise.all([signIn(page, product.origin, superadmin.email), signIn(other, product.origin, 'asha@example.org')])
-  await expect(other).toHaveURL(/\/dashboard$/)
-  await expect(page).toHaveURL(/\/dashboard$/)
-  await page.goto(`${product.origin}/customization`)
+  await Promise.all([enter(page, product, superadmin.email, '/customization'), enter(other, product, 'asha@example.org')])
 
   await test.step('the name, in the sidebar and the tab', async () => {
     await page.getByRole('textbox', { name: 'System name' }).fill('सरस्वती Hall')

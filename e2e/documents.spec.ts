@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { pdf } from '#server/testing/pdf.ts'
 import { expect, expectAccessible, type Product, superadmin, test } from './product.ts'
-import { expectShown, goTo, signIn, signOut } from './screens.ts'
+import { enter, expectShown, goTo, signIn, signOut } from './screens.ts'
 
 const optics = pdf({
   title: 'Optics',
@@ -40,7 +40,7 @@ test('an admin retitles, moves two at once and deletes; a superadmin restores', 
   test.slow()
   await prepare(product)
   await read(product)
-  await signIn(page, product.origin, 'arjun@example.org')
+  await enter(page, product, 'arjun@example.org')
   await openAll(page)
   await expect(page.getByText('9 pages ·')).toBeVisible()
   await expectAccessible(page)
@@ -122,7 +122,7 @@ test('a student finds a word inside a document and opens its page', { tag: '@pho
   await product.addPerson('student', 'asha@example.org')
   await product.addDocument('Optics', optics)
   await read(product)
-  await signIn(page, product.origin, 'asha@example.org')
+  await enter(page, product, 'asha@example.org')
   await openAll(page)
   await expect(page.getByText('9 pages ·')).toBeVisible()
   const cover = page.locator('main img').first()

@@ -1,71 +1,71 @@
-import type { Page } from '@playwright/test'
-import { asha, binod, encrypt, encryptWithoutCode, givenTwo, isPhone, log, openChat, openWith, saveCode, say } from './chatting.ts'
-import { expect, expectAccessible, password, superadmin, test } from './product.ts'
+import { asha, binod, digitsIn, encrypt, givenTwo, keptRecords, leave, log, openChat, openDevices, openWith, say } from './chatting.ts'
+import { expect, expectAccessible, superadmin, test } from './product.ts'
 import { goTo, signIn, signOut } from './screens.ts'
 
-/** On a phone a conversation has the screen for itself, and the menu stands above the list. */
-const leave = async (page: Page): Promise<void> => {
-  if (isPhone(page)) await page.getByRole('button', { name: 'Back to conversations' }).click()
-}
-
-/** The fifteen digits that the dialog shows. */
-const digitsIn = async (page: Page): Promise<string> => {
-  const digits = async () => /(?:\d{5}\s*){3}/.exec((await page.getByRole('dialog').textContent()) ?? '')?.[0]
-  await expect.poll(digits).toBeTruthy()
-  return ((await digits()) ?? '').replaceAll(/\s/g, '')
-}
-
-test('another browser reads from now on, and the past once the first one has confirmed it', { tag: '@desktop' }, async ({
+test('another browser reads everything once both show the same code, and nothing more after it was removed', { tag: '@desktop' }, async ({
   product,
   page,
   browser,
 }) => {
   const others = await givenTwo(browser, product, page)
-  await encryptWithoutCode(page)
+  await encrypt(page)
   await say(page, 'From the first browser')
   await openWith(others, 'Asha Kulkarni')
   await expect(log(others).getByText('From the first browser')).toBeVisible()
 
   const second = await openChat(browser, product, asha, page)
-  await test.step('it says what it cannot read, and becomes a device', async () => {
+  await test.step('it says what it cannot read, and waits to be added', async () => {
     await expect(second.getByText('Encrypted chats can’t be read in this browser yet.')).toBeVisible()
     await second.getByRole('button', { name: 'This is my own browser' }).click()
-    await expect(second.getByText('This browser can read encrypted chats now')).toBeVisible()
+    await expect(second.getByRole('dialog', { name: 'Add this browser' })).toBeVisible()
+    await digitsIn(second)
+    await expectAccessible(second)
+    await second.getByRole('button', { name: 'The other device shows the same code' }).click()
+    await expect(second.getByText('Not added yet. Confirm it on the other device first.')).toBeVisible()
   })
-  await test.step('both show the same code, and the first one shares', async () => {
+  await test.step('both show the same code, the first one adds it, and it takes its word', async () => {
     const code = await digitsIn(second)
     await leave(page)
-    await expect(page.getByText(/A new browser was added: .*Is it you\?/)).toBeVisible()
-    await page.getByRole('button', { name: 'Yes, share my messages' }).click()
+    await expect(page.getByText(/^Add this browser\? .* wants to read your encrypted chats\.$/)).toBeVisible()
+    await page.getByRole('button', { name: 'Yes, compare the code' }).click()
     const dialog = page.getByRole('dialog')
     expect(await digitsIn(page)).toBe(code)
-    await dialog.getByRole('button', { name: 'The codes are the same: share' }).click()
-    await second.getByRole('button', { name: 'Done' }).click()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'The codes are the same: add' }).click()
+    await expect(page.getByText(/can read your encrypted chats now\.$/)).toBeVisible()
+    await second.getByRole('button', { name: 'The other device shows the same code' }).click()
+    await expect(second.getByText('This browser can read your encrypted chats now.')).toBeVisible()
     await openWith(second, 'विनोद शर्मा')
     await expect(log(second).getByText('From the first browser')).toBeVisible()
   })
   await test.step('the other person is told, and what is said reaches both browsers', async () => {
-    await expect(others.getByText('Asha Kulkarni now also uses a new browser.')).toBeVisible()
+    await expect(others.getByText(/^Asha Kulkarni uses a new device\./)).toBeVisible()
+    await expectAccessible(others)
     await say(others, 'To all your browsers')
     await openWith(page, 'विनोद शर्मा')
     for (const each of [page, second]) await expect(log(each).getByText('To all your browsers')).toBeVisible()
   })
   await test.step('removed in the list of devices, it reads nothing more', async () => {
-    await page.getByRole('button', { name: /^Account/ }).click()
-    await page.getByRole('menuitem', { name: 'Encryption and devices' }).click()
-    const dialog = page.getByRole('dialog')
+    const devices = await openDevices(page)
     await expectAccessible(page)
-    await dialog
+    await devices
       .getByRole('button', { name: /^Remove: / })
       .first()
       .click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
     await expect(page.getByText('Device removed.')).toBeVisible()
-    await dialog.getByRole('button', { name: 'Close' }).click()
-    await expect(dialog).toBeHidden()
+    await devices.getByRole('button', { name: 'Close' }).click()
+    await expect(devices).toBeHidden()
     await say(page, 'Without the second browser')
     await expect(log(others).getByText('Without the second browser')).toBeVisible()
+    await expect(
+      log(second)
+        .getByText(/before this browser could read it|This browser cannot read/)
+        .first(),
+    ).toBeVisible()
     await expect(log(second).getByText('Without the second browser')).toHaveCount(0)
+    await expect(second.getByText('This browser cannot read this chat yet.')).toBeVisible()
+    await expect(second.getByRole('button', { name: 'This is my own browser' }).first()).toBeVisible()
   })
   await others.context().close()
   await second.context().close()
@@ -74,9 +74,9 @@ test('another browser reads from now on, and the past once the first one has con
 test('on a shared computer the recovery code opens everything and leaves nothing, and a new password opens nothing', {
   tag: '@phone',
 }, async ({ product, page, browser }) => {
+  test.slow()
   const others = await givenTwo(browser, product, page)
-  await encrypt(page)
-  const code = await saveCode(page)
+  const code = await encrypt(page)
   await say(page, 'My number is 98765 43210')
 
   await test.step('the code opens the past on a computer that keeps nothing', async () => {
@@ -85,6 +85,7 @@ test('on a shared computer the recovery code opens everything and leaves nothing
     const dialog = shared.getByRole('dialog')
     await dialog.getByRole('textbox', { name: 'Recovery code' }).fill(code)
     await dialog.getByText('A shared computer: keep nothing here').click()
+    await expectAccessible(shared)
     await dialog.getByRole('button', { name: 'Open my chats' }).click()
     await expect(dialog).toBeHidden()
     await openWith(shared, 'विनोद शर्मा')
@@ -93,14 +94,24 @@ test('on a shared computer the recovery code opens everything and leaves nothing
     await expect(log(page).getByText('Written in the library')).toBeVisible()
     await leave(shared)
     await signOut(shared)
+    expect(await keptRecords(shared)).toBe(0)
     await signIn(shared, product.origin, binod)
     await goTo(shared, 'Chat')
     await openWith(shared, 'Asha Kulkarni')
+    await expect(
+      log(shared)
+        .getByText(/This browser cannot read/)
+        .first(),
+    ).toBeVisible()
     await expect(shared.getByText('98765 43210')).toHaveCount(0)
+    expect(await keptRecords(shared)).toBeGreaterThan(0)
+    await leave(shared)
+    await signOut(shared)
+    await expect.poll(() => keptRecords(shared)).toBe(0)
     await shared.context().close()
   })
 
-  await test.step('whoever gets in by another password reads nothing of the past', async () => {
+  await test.step('a person who gets in by another password reads nothing of the past', async () => {
     const token = await product.tokenOf(superadmin.email)
     const { items } = (await product.call('GET', '/user?search=asha', token)).body as unknown as { items: { _id: string }[] }
     await product.call('PUT', `/user/${items[0]?._id}`, token, { password: 'another password 1' })
@@ -108,11 +119,13 @@ test('on a shared computer the recovery code opens everything and leaves nothing
     await signIn(stranger, product.origin, asha, 'another password 1')
     await goTo(stranger, 'Chat')
     await stranger.getByRole('button', { name: 'This is my own browser' }).click()
-    await stranger.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
+    await stranger.getByRole('button', { name: 'The other device shows the same code' }).click()
+    await expect(stranger.getByText('Not added yet. Confirm it on the other device first.')).toBeVisible()
+    await stranger.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await openWith(stranger, 'विनोद शर्मा')
     await expect(
       log(stranger)
-        .getByText(/Sent before this browser could read it/)
+        .getByText(/This browser cannot read|before this browser could read it/)
         .first(),
     ).toBeVisible()
     await expect(stranger.getByText('98765 43210')).toHaveCount(0)
@@ -121,21 +134,45 @@ test('on a shared computer the recovery code opens everything and leaves nothing
   await others.context().close()
 })
 
-test('signing out can wipe this browser, and says what is lost', { tag: '@desktop' }, async ({ product, page, browser }) => {
+test('on a computer that others use too, setting up makes no key and sends the person to their own phone', {
+  tag: '@phone',
+}, async ({ product, page, browser }) => {
   const others = await givenTwo(browser, product, page)
-  await encryptWithoutCode(page)
+  await page.getByRole('button', { name: 'Encrypt this chat' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'No, others use it too' }).click()
+  await expect(dialog.getByText(/Open Chat on your own phone and set up encryption there/)).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  expect(await keptRecords(page)).toBe(0)
+  await others.context().close()
+})
+
+test('signing out can wipe this browser, and the recovery code reads the past again', { tag: '@desktop' }, async ({
+  product,
+  page,
+  browser,
+}) => {
+  const others = await givenTwo(browser, product, page)
+  const code = await encrypt(page)
   await say(page, 'Only here')
   await expect(log(page).getByText('Only here')).toBeVisible()
   await page.getByRole('button', { name: /^Account/ }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
-  await expect(page.getByText('This is your last device')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Keep this browser able to read encrypted chats?' })).toBeVisible()
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Sign out and wipe this browser' }).click()
   await expect(page).toHaveURL(/\/login$/)
   const databases = await page.evaluate<string[]>('indexedDB.databases().then((all) => all.map(({ name }) => name))')
   expect(databases.filter((name) => name.startsWith('encryption'))).toEqual([])
-  await signIn(page, product.origin, asha, password)
+  await signIn(page, product.origin, asha)
   await goTo(page, 'Chat')
   await openWith(page, 'विनोद शर्मा')
-  await expect(log(page).getByText(/Sent before this browser could read it/)).toBeVisible()
+  await expect(log(page).getByText(/This browser cannot read/)).toBeVisible()
+  await page.getByRole('button', { name: 'Enter recovery code' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Recovery code' }).fill(code)
+  await dialog.getByRole('button', { name: 'Open my chats' }).click()
+  await expect(log(page).getByText('Only here')).toBeVisible()
   await others.context().close()
 })

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { type Download, expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { pdf } from '#server/testing/pdf.ts'
-import { act, encryptWithoutCode, givenTwo, log, openWith, say } from './chatting.ts'
+import { act, encrypt, givenTwo, log, openWith, say } from './chatting.ts'
 import { expectAccessible, test } from './product.ts'
 
 type Chosen = { name: string; mimeType: string; buffer: Buffer }
@@ -65,8 +65,10 @@ test('files of an encrypted chat: pictures, a PDF, texts, what says that it is a
 }, async ({ product, page, browser }) => {
   const other = await givenTwo(browser, product, page)
   const complaints: string[] = []
-  other.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()))
-  await encryptWithoutCode(page)
+  other.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+  })
+  await encrypt(page)
   await say(page, 'Look')
   await openWith(other, 'Asha Kulkarni')
   await expect(log(other).getByText('Look')).toBeVisible()

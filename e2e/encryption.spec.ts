@@ -1,33 +1,55 @@
 import type { Page } from '@playwright/test'
 import {
   act,
+  answerSetUp,
   asha,
   binod,
   encrypt,
-  encryptWithoutCode,
   givenPeople,
-  givenTwo,
   isPhone,
+  keptRecords,
   log,
   openChat,
   openWith,
-  saveCode,
   say,
+  setUp,
 } from './chatting.ts'
 import { expect, expectAccessible, superadmin, test } from './product.ts'
-import { goTo, signIn } from './screens.ts'
+import { enter } from './screens.ts'
 
 test('two people encrypt their chat, lose the network, reload, and nobody else can read it', { tag: '@phone' }, async ({
   product,
   page,
   browser,
 }) => {
-  const others = await givenTwo(browser, product, page)
+  await givenPeople(product)
+  await enter(page, product, asha, '/chat')
+  await openWith(page, 'विनोद शर्मा')
   await say(page, 'Said in the open')
 
-  await test.step('either switches it on, and gets a recovery code', async () => {
-    await encrypt(page)
-    await saveCode(page)
+  const others = await openChat(browser, product, binod, page)
+  await test.step('both must have set up encryption', async () => {
+    await page.getByRole('button', { name: 'Why not encrypted?' }).click()
+    const dialog = page.getByRole('dialog', { name: 'This chat cannot be encrypted now' })
+    await expect(dialog.getByText(/^Not everyone in this chat has set up encryption yet/)).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Set up encryption' })).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await expect(dialog).toBeHidden()
+    await setUp(others)
+  })
+
+  await test.step('either switches it on, after a recovery code was shown and typed back', async () => {
+    await page.getByRole('button', { name: 'Encrypt this chat' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText('Is this your own device?')).toBeVisible()
+    await expectAccessible(page)
+    expect(await keptRecords(page)).toBe(0)
+    await answerSetUp(page, { failsFirst: true })
+    await expect(dialog.getByText('It stays encrypted. This cannot be switched off.')).toBeVisible()
+    await expect(dialog.getByText(/This browser may delete your keys/)).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Encrypt', exact: true }).click()
     await expect(page.getByRole('button', { name: /^End-to-end encrypted/ })).toBeVisible()
     await expectAccessible(page)
   })
@@ -90,9 +112,9 @@ test('a group shuts out who was taken out, and who comes back reads from then on
   await givenPeople(product)
   const ashas = await openChat(browser, product, asha, page)
   const binods = await openChat(browser, product, binod, page)
-  await signIn(page, product.origin, superadmin.email)
-  await goTo(page, 'Chat')
+  await enter(page, product, superadmin.email, '/chat')
   for (const each of [page, ashas, binods]) await expect(each.getByText('Connected', { exact: true })).toBeVisible()
+  for (const each of [ashas, binods]) await setUp(each)
   const token = await product.tokenOf(superadmin.email)
   const ask = async (method: string, path: string, body?: object) => (await product.call(method, path, token, body)).body as never
   const { items } = (await ask('GET', '/chat/admin/users?role=student')) as { items: { _id: string; name: string }[] }
@@ -107,7 +129,7 @@ test('a group shuts out who was taken out, and who comes back reads from then on
       .first()
       .click()
   await open(page)
-  await encryptWithoutCode(page)
+  await encrypt(page)
   for (const each of [ashas, binods]) await open(each)
   await say(ashas, 'For all three')
   for (const each of [page, binods]) await expect(log(each).getByText('For all three')).toBeVisible()
@@ -120,7 +142,7 @@ test('a group shuts out who was taken out, and who comes back reads from then on
   await say(ashas, 'For all three again')
   for (const each of [page, binods]) await expect(log(each).getByText('For all three again')).toBeVisible()
   await expect(log(binods).getByText('For two alone')).toHaveCount(0)
-  await expect(log(binods).getByText(/Sent before this browser could read it/)).toBeVisible()
+  await expect(log(binods).getByText(/Sent while you were not a member of this chat/)).toBeVisible()
   await ashas.context().close()
   await binods.context().close()
 })

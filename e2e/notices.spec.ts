@@ -1,6 +1,6 @@
 import { pdf } from '#server/testing/pdf.ts'
 import { expect, expectAccessible, test, typeDate } from './product.ts'
-import { goTo, pdfFile, signIn } from './screens.ts'
+import { enter, goTo, pdfFile } from './screens.ts'
 
 const [asha, ravi] = ['asha@example.org', 'ravi@example.org']
 
@@ -9,7 +9,6 @@ test('a banner for one student is on their open page at once, and on nobody else
   page,
   browser,
 }) => {
-  const { origin } = product
   await Promise.all([
     product.addPerson('manager', 'farida@example.org', { name: 'Farida Khan' }),
     product.addPerson('student', asha, { name: 'Asha Kulkarni' }),
@@ -17,11 +16,11 @@ test('a banner for one student is on their open page at once, and on nobody else
   ])
   const reader = async (email: string) => {
     const opened = await (await browser.newContext()).newPage()
-    await signIn(opened, origin, email)
+    await enter(opened, product, email)
     await expect(opened.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
     return opened
   }
-  const [ashas, ravis] = await Promise.all([reader(asha), reader(ravi), signIn(page, origin, 'farida@example.org')])
+  const [ashas, ravis] = await Promise.all([reader(asha), reader(ravi), enter(page, product, 'farida@example.org')])
   await goTo(page, 'Notices')
   await page.getByRole('button', { name: 'New Notice' }).click()
   const form = page.getByRole('dialog', { name: 'New Notice' })
@@ -39,6 +38,9 @@ test('a banner for one student is on their open page at once, and on nobody else
   const banner = ashas.getByRole('article').filter({ hasText: 'Your locker key' })
   await expect(banner).toBeVisible({ timeout: 3_000 })
   await expectAccessible(ashas)
+  await goTo(ashas, 'Chat')
+  await expect(ashas.getByRole('button', { name: 'Notices (1)' }), 'chat has a dot instead of the banner').toBeVisible()
+  await goTo(ashas, 'Dashboard')
   await banner.getByRole('button', { name: /^Open desk.pdf/ }).click()
   const viewer = ashas.getByRole('dialog', { name: 'desk.pdf' })
   await expect(viewer.getByRole('group', { name: /^Page 1 of/ }).locator('canvas')).toBeVisible()

@@ -4,13 +4,12 @@ import PDFDocument from 'pdfkit'
 import { withBrokenPicture, withoutItsFonts, withoutItsSecondPage } from '#server/testing/oddPdfs.ts'
 import { pdf } from '#server/testing/pdf.ts'
 import { expect, expectAccessible, type Product, test } from './product.ts'
-import { expectShown, goTo, signIn } from './screens.ts'
+import { enter, expectShown } from './screens.ts'
 
 const prepare = async (page: Page, product: Product, files: Record<string, Buffer>): Promise<void> => {
   await product.addPerson('student', 'asha@example.org')
   for (const [title, file] of Object.entries(files)) await product.addDocument(title, file)
-  await signIn(page, product.origin, 'asha@example.org')
-  await goTo(page, 'Documents')
+  await enter(page, product, 'asha@example.org', '/documents')
 }
 
 const open = async (page: Page, title: string): Promise<void> => {

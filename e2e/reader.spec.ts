@@ -4,7 +4,7 @@ import { docx } from '#server/testing/office.ts'
 import { pdf } from '#server/testing/pdf.ts'
 import { bind } from '../scripts/books.ts'
 import { expect, expectAccessible, type Product, test } from './product.ts'
-import { expectShown, goTo, signIn } from './screens.ts'
+import { enter, expectShown } from './screens.ts'
 
 const pages = 352
 /** Its content fills whole ranges of the file, so that no other page loads it. */
@@ -21,8 +21,7 @@ const book = pdf({
 })
 
 const openBook = async (page: Page, product: Product): Promise<void> => {
-  await signIn(page, product.origin, 'asha@example.org')
-  await goTo(page, 'Documents')
+  await enter(page, product, 'asha@example.org', '/documents')
   await page.getByPlaceholder('Search documents and categories...').fill('long')
   await expect(page.getByText('Found 1 document matching "long"')).toBeVisible()
   await page.getByRole('button', { name: 'A long book', exact: true }).click()
@@ -210,8 +209,7 @@ test('Hindi is found in a book whose file has its signs in the order in which th
   const topics = ['संधि', 'समास', 'वाक्य की रचना']
   await product.addPerson('student', 'asha@example.org')
   await product.addDocument('Hindi', await bind({ title: 'हिन्दी व्याकरण', pages: 12, topics, language: 'hi' }))
-  await signIn(page, product.origin, 'asha@example.org')
-  await goTo(page, 'Documents')
+  await enter(page, product, 'asha@example.org', '/documents')
   await openOne(page, 'Hindi')
   await expect(page.getByRole('dialog').locator('canvas').first()).toBeVisible()
   await page.keyboard.press('Control+f')
@@ -297,8 +295,7 @@ test.describe('where motion is welcome', () => {
       'Letter.docx': docx(),
     })
     await product.addPerson('student', 'asha@example.org')
-    await signIn(page, product.origin, 'asha@example.org')
-    await goTo(page, 'Documents')
+    await enter(page, product, 'asha@example.org', '/documents')
 
     await test.step('a picture opens whole, and is enlarged', async () => {
       await openOne(page, 'Teal')
@@ -388,8 +385,7 @@ test('a page that is damaged in the middle shows what can be shown, and says so'
   const torn = whole.replace('0 -18 Td (What cannot) Tj', '0 -18 Td )What cannot( Tj')
   await product.addPerson('student', 'asha@example.org')
   await product.addDocument('Torn', Buffer.from(torn, 'latin1'))
-  await signIn(page, product.origin, 'asha@example.org')
-  await goTo(page, 'Documents')
+  await enter(page, product, 'asha@example.org', '/documents')
   await openOne(page, 'Torn')
   await expectShown(page, 1, 'What can be read')
   await expect(page.getByText('Parts of this page are damaged and cannot be shown.')).toHaveCount(1)

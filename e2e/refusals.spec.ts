@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import { pdf } from '#server/testing/pdf.ts'
 import { expect, expectAccessible, superadmin, test } from './product.ts'
-import { fillUpload, goTo, pdfFile, signIn, signOut } from './screens.ts'
+import { enter, fillUpload, goTo, pdfFile, signIn, signOut } from './screens.ts'
 
 const theDayBeforeYesterday = (): string => new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10)
 
@@ -58,8 +58,7 @@ test('an upload that is refused or cancelled leaves nothing behind; one of exact
 }) => {
   test.slow()
   await product.addCategory('Physics')
-  await signIn(page, product.origin, superadmin.email)
-  await goTo(page, 'Upload Document')
+  await enter(page, product, superadmin.email, '/upload')
   await expect(page.getByText('PDF only, up to 10MB')).toBeVisible()
   await expectAccessible(page)
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { pdf, pdfOf, streamOf } from '#server/testing/pdf.ts'
 import { expect, expectAccessible, type Product, test } from './product.ts'
-import { expectShown, goTo, signIn } from './screens.ts'
+import { enter, expectShown, goTo } from './screens.ts'
 
 const [title, pages, chapterAt] = ['Indian Polity', 12, 9]
 const asha = 'asha@example.org'
@@ -48,7 +48,7 @@ test('a student goes on reading where they were, by day and by night, and finds 
 }, async ({ product, page }) => {
   test.slow()
   await prepare(product)
-  await signIn(page, product.origin, asha)
+  await enter(page, product, asha)
 
   await test.step('a book is found by its cover among the new ones, and read for some pages', async () => {
     await goTo(page, 'Documents')

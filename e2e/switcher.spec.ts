@@ -1,8 +1,8 @@
 import { expect, superadmin, test } from './product.ts'
-import { signIn } from './screens.ts'
+import { enter } from './screens.ts'
 
 test('in the switcher mouse and keyboard move one mark, and one Escape closes it', { tag: '@desktop' }, async ({ product, page }) => {
-  await signIn(page, product.origin, superadmin.email)
+  await enter(page, product, superadmin.email)
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
   // Where the results are going to be: a mouse that lies there marks none.
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { picture } from '#server/testing/pictures.ts'
-import { expect, expectAccessible, password, superadmin, test } from './product.ts'
-import { goTo, signIn } from './screens.ts'
+import { expect, expectAccessible, type Product, password, superadmin, test } from './product.ts'
+import { enter } from './screens.ts'
 
 /** A day of the calendar, counted from today. */
 const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
@@ -11,17 +11,15 @@ const ravi = { name: 'Ravi Kumar', seatNumber: 12, slot: 'morning' }
 /** The row of a person, which is a card on a phone. */
 const rowOf = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name })
 
-const openUsers = async (page: Page, origin: string, email: string): Promise<void> => {
-  await signIn(page, origin, email)
-  await expect(page).toHaveURL(/\/(dashboard|users)$/)
-  await goTo(page, 'Manage Users')
+const openUsers = async (page: Page, product: Product, email: string): Promise<void> => {
+  await enter(page, product, email, '/users')
   await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible()
 }
 
 test('a superadmin adds, edits and deletes people, and is told whose seat it is', { tag: '@phone' }, async ({ product, page }) => {
   test.slow()
   await product.addPerson('student', 'ravi@example.org', ravi)
-  await openUsers(page, product.origin, superadmin.email)
+  await openUsers(page, product, superadmin.email)
   await expect(page.getByText('2 users')).toBeVisible()
   await expectAccessible(page)
   const form = page.getByRole('dialog')
@@ -88,7 +86,7 @@ test('who sits where: the map is gone through by keys, and a free half takes a n
   test.slow()
   await product.addPerson('manager', 'farida@example.org')
   await product.addPerson('student', 'ravi@example.org', { ...ravi, terminationDate: day(3) })
-  await openUsers(page, product.origin, 'farida@example.org')
+  await openUsers(page, product, 'farida@example.org')
   await page.getByRole('tab', { name: 'Seat map' }).click()
   await expect(page).toHaveURL(/\?view=seats$/)
   await expect(page.getByText('1 of 38 seats taken in the morning')).toBeVisible()

@@ -10,15 +10,33 @@ export type Packages = { server: readonly string[]; browser: readonly string[] }
 type Import = { to: string; typeOnly: boolean; lazy: boolean }
 type Row = { code: RegExp; may: readonly string[] }
 
+/** Which other wings the features of a wing may import: the graph of docs/architecture.md. */
+const wings: Readonly<Record<string, readonly string[]>> = {
+  system: [],
+  people: ['system'],
+  library: ['people', 'system'],
+  money: ['people', 'system'],
+  chat: ['library', 'people', 'system'],
+  hall: ['library', 'people', 'system'],
+  home: ['hall', 'chat', 'money', 'library', 'people', 'system'],
+}
+
+const featureFolder = /^src\/(?!contract\/|server\/|web\/)([^/]+)\/([^/]+)\//
+
+const wingOf = (path: string): string | undefined => {
+  const [, folder = ''] = featureFolder.exec(path) ?? []
+  return folder in wings ? folder : undefined
+}
+
 const contract = 'src/contract/'
 const platform = { server: 'src/server/(?!features\\.ts|main\\.ts)', web: 'src/web/(?!routes\\.tsx|main\\.tsx)' }
-const feature = 'src/(?:system|people|library|money|chat|hall|home)/[^/]+/'
+const feature = `src/(?:${Object.keys(wings).join('|')})/[^/]+/`
 const shared = `${feature}[^/]+\\.(contract|policy)\\.ts$`
 const zod = 'zod/mini$'
 
 /**
  * The table of docs/architecture.md. The first row that fits a file says what it may import: patterns for the
- * beginning of a path or of a package's name, where OWN stands for the file's own feature.
+ * beginning of a path or of a package's name, where OWN is the folder of the file's own feature.
  */
 const table: readonly Row[] = [
   { code: /^src\/contract\//, may: [contract, zod] },
@@ -66,10 +84,14 @@ const quietImports = (node: Node): Import[] => {
   return [...own, ...childrenOf(node).flatMap(quietImports)]
 }
 
+/** Whether a file can have such an import. Most cannot, and the tree of a file takes longer to get than all else. */
+const mayImportQuietly = (text: string): boolean => /\bimport\s*[(/]|\bURL\b/.test(text)
+
 type Read = { imports: Import[]; problems: string[] }
 
 const read = (file: string, text: string): Read => {
-  const { program, module, errors } = parseSync(file, text)
+  const parsed = parseSync(file, text)
+  const { module, errors } = parsed
   const problems = errors.map((error) => `cannot be read: ${error.message}`)
   const imports: Import[] = module.staticImports.map(({ moduleRequest, entries }) => ({
     to: moduleRequest.value,
@@ -86,7 +108,7 @@ const read = (file: string, text: string): Read => {
     if (literal?.[2]) imports.push({ to: literal[2], typeOnly: false, lazy: true })
     else problems.push('imports something that is computed')
   }
-  imports.push(...quietImports(program as unknown as Node))
+  if (mayImportQuietly(text)) imports.push(...quietImports(parsed.program as unknown as Node))
   return { imports: imports.map((one) => ({ ...one, to: resolve(file, one.to) })), problems }
 }
 
@@ -101,11 +123,22 @@ const allows = (pattern: string, own: string, to: string, packages: Packages): b
 const misplaced = (file: string, { imports }: Read, packages: Packages): string[] => {
   const row = table.find(({ code }) => code.test(file))
   if (!row) return ['lies where the table of boundaries has no row for it']
-  const own = new RegExp(`^${feature}`).exec(file)?.[0].slice(0, -1) ?? ''
+  const own = featureFolder.exec(file)?.[0].slice(0, -1) ?? ''
   return imports.flatMap(({ to }) => {
     if (packageName(to) === 'kysely' && !mayQuery.test(file)) return ['imports kysely, which only *.db.ts and src/server/db/ may']
     if (ofTests.test(to)) return [`may not import ${to}`]
     return row.may.some((pattern) => allows(pattern, own, to, packages)) ? [] : [`may not import ${to}`]
+  })
+}
+
+/** Imports of a feature's code, its contracts and words included, against the graph of wings. */
+const againstWings = (file: string, { imports }: Read): string[] => {
+  const own = wingOf(file)
+  if (own === undefined) return featureFolder.test(file) ? ['belongs to no wing'] : []
+  return imports.flatMap(({ to }) => {
+    const other = wingOf(to)
+    if (other === undefined || other === own || wings[own]?.includes(other)) return []
+    return [`may not import ${to}: the wing ${own} does not know the wing ${other}`]
   })
 }
 
@@ -135,7 +168,7 @@ const fileCircles = (reads: ReadonlyMap<string, Read>): string[] => {
 
 /** Circles of features on one side, by types and lazy imports too: a feature is understood after those that it imports. */
 const featureCircles = (reads: ReadonlyMap<string, Read>, side: 'server' | 'web'): string[] => {
-  const featureOf = (path: string): string | undefined => new RegExp(`^${feature.replace('[^/]+/', '([^/]+)/')}${side}/`).exec(path)?.[1]
+  const featureOf = (path: string): string | undefined => new RegExp(`^${feature}${side}/`).exec(path)?.[0].split('/').slice(1, 3).join('/')
   const graph = new Map<string, string[]>()
   for (const [file, { imports }] of reads) {
     const own = featureOf(file)
@@ -146,12 +179,29 @@ const featureCircles = (reads: ReadonlyMap<string, Read>, side: 'server' | 'web'
   return circlesOf(graph).map((circle) => `circle of features in ${side}/: ${circle}`)
 }
 
-/** Every breach of the house's boundaries as one sentence; nothing where all is well. */
+/** The wings, highest first. */
+export const wingNames: readonly string[] = Object.keys(wings).toReversed()
+
+/** How many imports lead from each wing to each other one, by `from → to`; tests excluded. */
+export const importsBetweenWings = (sources: Sources): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>()
+  for (const [file, text] of Object.entries(sources)) {
+    const from = wingOf(file)
+    if (from === undefined || ofTests.test(file)) continue
+    for (const { to } of read(file, text).imports) {
+      const other = wingOf(to)
+      if (other !== undefined) counts.set(`${from} → ${other}`, (counts.get(`${from} → ${other}`) ?? 0) + 1)
+    }
+  }
+  return counts
+}
+
+/** Every breach of these rules as one sentence; empty if there is none. */
 export const breaches = (sources: Sources, packages: Packages): string[] => {
   const reads = new Map(Object.entries(sources).map(([file, text]) => [file, read(file, text)]))
   const own = [...reads].flatMap(([file, found]) => {
     const names = vagueNames.test(file) ? ['has a name that says nothing'] : []
-    const placed = ofTests.test(file) ? [] : [...found.problems, ...misplaced(file, found, packages)]
+    const placed = ofTests.test(file) ? [] : [...found.problems, ...misplaced(file, found, packages), ...againstWings(file, found)]
     return [...names, ...placed].map((problem) => `${file} ${problem}`)
   })
   return [...own, ...fileCircles(reads), ...featureCircles(reads, 'server'), ...featureCircles(reads, 'web')]

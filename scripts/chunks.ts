@@ -15,6 +15,7 @@ const broughtBy = (screen: string, graph: Rolldown.ChunkingContext): ReadonlySet
 
 const signIn = 'src/people/accounts/web/LoginPage.tsx'
 const chat = 'src/chat/conversations/web/ChatPage.tsx'
+const monitoring = 'src/chat/moderation/web/MonitoringPage.tsx'
 const landing = 'src/hall/landing/web/LandingPage.tsx'
 
 /** What is waited for on a bad line more than anything else. */
@@ -29,6 +30,7 @@ const frame = [
   'src/web/shell/useAddressNow.ts',
   'src/web/ui/Dialog.tsx',
   'src/people/accounts/web/AccountMenu.tsx',
+  'src/chat/encryption/web/accountSlots.ts',
   'src/hall/notices/web/NoticesAcross.tsx',
 ]
 
@@ -61,7 +63,7 @@ const ofFeatures = (name: string, test: RegExp, screens: readonly string[]): Rol
   test,
 })
 
-const ofChat = /[\\/]chat[\\/](conversations|encryption|attachments)[\\/]/
+const ofChat = /[\\/]src[\\/]\w+[\\/](conversations|encryption|attachments)[\\/]/
 
 /** Those that need what long lists need come with it. */
 const ownParts = /[\\/]src[\\/]web[\\/](?!ui[\\/](?:useLongRows|Table|RowList)\.)|[\\/]lucide-react[\\/]/
@@ -91,7 +93,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'small',
     test: /[\\/](clientId|fileName|topics|socketEvents|confirm|highlight|Highlighted|RoleBadge)\.tsx?$/,
-    priority: 8,
+    priority: 9,
     minShareCount: 2,
   },
   // What says on every page that there are new messages, and what chat shares with others besides.
@@ -99,7 +101,9 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     ...groupOf('chat-news', 8, (brings) => brings(chat) && brings('src/chat/conversations/web/notifications/Notifier.tsx'), 2),
     test: ofChat,
   },
-  { ...groupOf('chat', 7.5, (brings) => brings(chat) && !brings('src/chat/moderation/web/MonitoringPage.tsx'), 2), test: ofChat },
+  // Apart from the rest of chat: a group takes what its modules import with it, and Chat Monitoring would load all of it for these few.
+  { ...groupOf('chat-shared', 7.5, (brings) => brings(chat) && brings(monitoring), 2), test: ofChat },
+  { ...groupOf('chat', 7.5, (brings) => brings(chat) && !brings(monitoring), 2), test: ofChat },
   {
     name: 'form-dialogs',
     test: /[\\/]ui[\\/](FormDialog|FormError|UploadProgress|useLeaveGuard|DateField|dateStyle|TextArea)\./,

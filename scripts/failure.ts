@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 
-const linesShown = 12
+const linesShown = 30
 const lettersShown = 300
 
 /** A test that failed: its name, and the first lines of what was said of it. */

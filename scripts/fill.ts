@@ -139,6 +139,7 @@ export const fill = async (origin: string): Promise<void> => {
   await superadmin('PUT', '/customization/system-name', { systemName })
   await superadmin('PUT', '/customization/landing', landing(new Date()))
   await superadmin('PUT', '/customization/hall', hall)
+  await superadmin('PUT', '/customization/chat', { allowEncryption: true })
   const waiting = students(new Date(), limits.seatsDefault)
   const enrol = async (): Promise<void> => {
     for (let student = waiting.shift(); student; student = waiting.shift()) {

@@ -6,7 +6,12 @@ import type { Openings } from '../src/web/api/openings.ts'
 type Bundle = Rolldown.OutputBundle
 
 const signIn = 'src/people/accounts/web/LoginPage.tsx'
-const frame = ['src/web/shell/Layout.tsx', 'src/people/accounts/web/AccountMenu.tsx', 'src/hall/notices/web/NoticesAcross.tsx']
+const frame = [
+  'src/web/shell/Layout.tsx',
+  'src/people/accounts/web/AccountMenu.tsx',
+  'src/chat/encryption/web/accountSlots.ts',
+  'src/hall/notices/web/NoticesAcross.tsx',
+]
 
 /** What stands in routes.tsx: `{ path: '/x', access: 'staff', screen: lazyScreen(async () => (await import('#wing/x/web/XPage.tsx')).XPage) }`. */
 const pagePattern =

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { expect, test } from 'vitest'
 import { features } from '#server/features.ts'
-import { breaches, type Packages, type Sources } from '../scripts/boundaries.ts'
+import { breaches, importsBetweenWings, type Packages, type Sources } from '../scripts/boundaries.ts'
 import { snake, strangeWrites } from '../scripts/tableWrites.ts'
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Record<'dependencies' | 'devDependencies', Record<string, string>>
@@ -20,6 +20,19 @@ test('every file imports only what the table of boundaries lets it', () => {
   const sources = sourceFiles()
   expect(Object.keys(sources).length).toBeGreaterThan(50)
   expect(breaches(sources, packages)).toEqual([])
+})
+
+test('imports between wings are counted, without those of tests', () => {
+  const counts = importsBetweenWings({
+    'src/money/dues/server/dues.service.ts':
+      "import { a } from '#people/users/users.contract.ts'\nimport type { B } from '#money/fees/b.policy.ts'",
+    'src/money/dues/server/dues.test.ts': "import { c } from '#chat/groups/groups.contract.ts'",
+    'src/web/routes.tsx': "import { d } from '#chat/groups/groups.contract.ts'",
+  })
+  expect([...counts]).toEqual([
+    ['money → people', 1],
+    ['money → money', 1],
+  ])
 })
 
 const made: Packages = { server: ['fastify', 'kysely', 'zod'], browser: ['react', '@tanstack/react-query'] }
@@ -87,31 +100,63 @@ test('a circle of imports is found, and one of types only is none', () => {
 })
 
 test('a circle of features is found on either side, through types and through other features', () => {
-  const fees = { 'src/money/fees/server/fees.service.ts': "import type { User } from '#people/users/server/users.service.ts'" }
-  const users = { 'src/people/users/server/users.service.ts': "import { log } from '#system/audit/server/audit.service.ts'" }
-  const audit = {
-    'src/system/audit/server/audit.service.ts': "export const feeOf = () => import('#money/fees/server/fees.service.ts')",
+  const fees = { 'src/money/fees/server/fees.service.ts': "import type { Lock } from '#money/locks/server/locks.service.ts'" }
+  const locks = { 'src/money/locks/server/locks.service.ts': "import { close } from '#money/cashbox/server/cashbox.service.ts'" }
+  const cashbox = {
+    'src/money/cashbox/server/cashbox.service.ts': "export const feeOf = () => import('#money/fees/server/fees.service.ts')",
   }
-  expect(told({ ...fees, ...users, ...audit })).toBe('circle of features in server/: audit → fees → users → audit')
-  expect(told({ ...fees, ...users })).toBe('')
+  expect(told({ ...fees, ...locks, ...cashbox })).toBe(
+    'circle of features in server/: money/cashbox → money/fees → money/locks → money/cashbox',
+  )
+  expect(told({ ...fees, ...locks })).toBe('')
   expect(
     told({
-      'src/money/fees/web/FeesPage.tsx': "import { Avatar } from '#people/users/web/Avatar.tsx'",
-      'src/people/users/web/UsersPage.tsx': "import { Dues } from '#money/fees/web/Dues.tsx'",
+      'src/money/fees/web/FeesPage.tsx': "import { DuesList } from '#money/dues/web/DuesList.tsx'",
+      'src/money/dues/web/DuesPage.tsx': "import { FeeStatus } from '#money/fees/web/FeeStatus.tsx'",
     }),
-  ).toBe('circle of features in web/: fees → users → fees')
+  ).toBe('circle of features in web/: money/dues → money/fees → money/dues')
 })
 
 test('features may know one another by contracts, in tests, and on the two sides in opposite directions', () => {
   expect(
     told({
-      'src/money/fees/fees.contract.ts': "import { User } from '#people/users/users.contract.ts'",
-      'src/money/fees/server/fees.service.ts': "import { find } from '#people/users/server/users.service.ts'",
-      'src/people/users/server/users.service.ts': "import { Fee } from '#money/fees/fees.contract.ts'",
-      'src/people/users/server/users.test.ts': "import { pay } from '#money/fees/server/fees.service.ts'",
-      'src/people/users/web/UsersPage.tsx': "import { Dues } from '#money/fees/web/Dues.tsx'",
+      'src/money/fees/fees.contract.ts': "import { Due } from '#money/dues/dues.contract.ts'",
+      'src/money/fees/server/fees.service.ts': "import { find } from '#money/dues/server/dues.service.ts'",
+      'src/money/dues/server/dues.service.ts': "import { Fee } from '#money/fees/fees.contract.ts'",
+      'src/money/dues/server/dues.test.ts': "import { pay } from '#money/fees/server/fees.service.ts'",
+      'src/money/dues/web/DuesPage.tsx': "import { FeeStatus } from '#money/fees/web/FeeStatus.tsx'",
     }),
   ).toBe('')
+})
+
+test.each([
+  ['people', 'money', 'src/people/users/web/UsersPage.tsx', '#money/fees/web/FeeStatus.tsx'],
+  ['people', 'money', 'src/people/users/users.contract.ts', '#money/fees/fees.contract.ts'],
+  ['people', 'chat', 'src/people/accounts/web/AccountMenu.tsx', '#chat/encryption/web/OwnDevices.tsx'],
+  ['system', 'people', 'src/system/audit/server/audit.service.ts', '#people/users/server/users.service.ts'],
+  ['money', 'library', 'src/money/fees/server/fees.service.ts', '#library/documents/server/documents.service.ts'],
+  ['hall', 'chat', 'src/hall/notices/web/NoticesPage.tsx', '#chat/conversations/web/ChatPage.tsx'],
+  ['chat', 'home', 'src/chat/groups/web/Groups.tsx', '#home/dashboard/web/Switcher.tsx'],
+])('a feature in %s imports nothing from %s: %s', (wing, other, file, to) => {
+  expect(told({ [file]: `export const load = () => import('${to}')` })).toBe(
+    `${file} may not import ${to.replace('#', 'src/')}: the wing ${wing} does not know the wing ${other}`,
+  )
+})
+
+test('a feature imports from the wings below its own, and its tests from any wing', () => {
+  expect(
+    told({
+      'src/home/dashboard/web/Switcher.tsx': "import { Row } from '#money/fees/web/Row.tsx'",
+      'src/chat/conversations/web/ChatPage.tsx': "import { Viewer } from '#library/reading/web/Viewer.tsx'",
+      'src/money/fees/server/fees.service.ts': "import { find } from '#people/users/server/users.service.ts'",
+      'src/people/users/server/users.service.ts': "import { log } from '#system/audit/server/audit.service.ts'",
+      'src/people/users/web/UsersPage.test.tsx': "import { FeeStatus } from '#money/fees/web/FeeStatus.tsx'",
+    }),
+  ).toBe('')
+})
+
+test('a feature that belongs to no wing is found', () => {
+  expect(told({ 'src/features/stray/stray.contract.ts': 'export const x = 1' })).toContain('belongs to no wing')
 })
 
 test.each(['src/server/utils.ts', 'src/web/common/Box.tsx', 'src/contract/index.ts', 'src/money/fees/server/fees.helpers.ts'])(
@@ -149,14 +194,20 @@ const besides = [
   'search_title_parts',
   'search_messages',
   'search_message_words',
+  'search_message_changes',
 ]
 /** A restore makes fees ask for the last receipt on paper, and no feature runs then. */
 const byRestore = 'src/server/backup/restore.db.ts writes receipt_book, which only the *.db.ts of src/money/fees/server/ may'
 
+/** The folder of each feature's server part, by the name of its `x.feature.ts`. */
+const folders = new Map(
+  globSync('src/*/*/server/*.feature.ts').map((file) => [basename(file, '.feature.ts'), `${dirname(file).replaceAll('\\', '/')}/`]),
+)
+
 const owned: (readonly [table: string, owner: string])[] = [
   ...tablesOfServer.map((table) => [table, 'src/server/'] as const),
   ...Object.entries(features).flatMap(([name, { tables }]) =>
-    Object.keys(tables).map((table) => [table, `${dirname(globSync(`src/*/*/server/${name}.feature.ts`)[0] ?? name)}/`] as const),
+    Object.keys(tables).map((table) => [table, folders.get(name) ?? name] as const),
   ),
 ]
 

@@ -134,6 +134,15 @@ const rowsAfter: Record<string, string[]> = {
     `insert into journal_genesis values ('later', 'p1', 'digest')`,
     `insert into audit_unsealed values ('a1')`,
   ],
+  '0028_message_changes': [`update messages set content = 'Still later' where id = 'ms1'`],
+  '0029_device_lists': [
+    `insert into device_lists values ('u1', 0, 0, 'hash', '{}', 'then')`,
+    `insert into trust_books values ('u1', 1, '{}')`,
+    `update devices set state = 'trusted' where id = 'de1'`,
+    `update conversation_keys set header = '{}', version_hash = 'hash' where conversation_id = 'cv1'`,
+    `update message_ciphertexts set v = 2, version_hash = 'hash', first_device_id = 'de1', head = 'hash' where message_id = 'ms1'`,
+  ],
+  '0030_refund_references': [`update refunds set reference = '40123456', reference_reason = 'One transfer' where id = 'r1'`],
 }
 
 /** Every table with its columns, as `table.column` with `?` where it may be null. */
@@ -325,8 +334,36 @@ describe.each(dialects)('on %s', (dialect, open) => {
     await transact(database.db, async (tx) => {
       for (const [at, [id, text]] of said.entries()) await index.remove(tx, [{ id, conversationId: 'general', seq: at + 1, text }])
     })
+    await index.erase(database.db)
     const rows = dialect === 'PostgreSQL' ? sql`select 1 from search_messages` : sql`select 1 from search_message_words_docsize`
     expect([await find('seat'), (await rows.execute(database.db)).rows]).toEqual([[], []])
+  })
+
+  test.each([
+    ['an empty database', [], []],
+    ['a hall that never chose', [], ['u1'], true],
+    [
+      'a hall that saved other settings',
+      [`insert into customization (id, show_logo, logo_size, chat) values ('only', 0, 40, '{"showPresence":false}')`],
+      ['u1'],
+      true,
+    ],
+    [
+      'a hall that switched it off',
+      [`insert into customization (id, show_logo, logo_size, chat) values ('only', 0, 40, '{"allowEncryption":false}')`],
+      ['u1'],
+      false,
+    ],
+  ] as [string, string[], string[], boolean?][])('0029 keeps encryption as it was in %s', async (_, statements, people, expected) => {
+    await migrate(database, 27)
+    for (const id of people)
+      await sql`insert into users (id, name, name_folded, role, password_hash, created_at) values (${id}, 'x', 'x', 'admin', 'x', 'then')`.execute(
+        database.db,
+      )
+    for (const statement of statements) await sql.raw(statement).execute(database.db)
+    await migrate(database)
+    const { rows } = await sql<{ chat: string }>`select chat from customization`.execute(database.db)
+    expect(rows.map(({ chat }) => JSON.parse(chat).allowEncryption)).toEqual(expected === undefined ? [] : [expected])
   })
 
   test('migrating again changes nothing', async () => {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { groupOf, privateOf } from '#chat/conversations/server/testing/chat.ts'
-import { givenDevice, keyFor, rsaPem, signingPem, wrapFor } from '#chat/encryption/server/testing/devices.ts'
+import { allowEncryption } from '#chat/encryption/server/testing/allowed.ts'
+import { givenListed, makeFirstList, newDevice, saveLists, sealedKeys } from '#chat/encryption/server/testing/chains.ts'
+import { bookShape, givenDevice, keyFor, rsaPem, signingPem, wrapFor } from '#chat/encryption/server/testing/devices.ts'
 import { defaultPalette } from '#contract/theme/palette.ts'
 import type { Topic } from '#contract/topics.ts'
 import { features, resetLink } from '#server/features.ts'
@@ -37,7 +39,8 @@ const readNotice = async ({ admin, student }: World): Promise<string> => {
   return _id
 }
 /** An encrypted conversation of the student and an administrator. */
-const encrypted = async ({ admin, student }: World) => {
+const encrypted = async ({ app, admin, student }: World) => {
+  await allowEncryption(app.db)
   const conversation = await privateOf(student, admin)
   const [phone, desk] = [await givenDevice(student), await givenDevice(admin)]
   const saved = await student.put(`/chat/conversations/${conversation}/encryption`, keyFor(1, phone, [phone, desk]))
@@ -160,6 +163,15 @@ const effects: Record<string, (world: World) => Promise<unknown>> = {
       signingKeyPem: signingPem,
       sealedKeys: Buffer.alloc(40).toString('base64'),
     }),
+  'encryption.saveLists': async ({ student }) => {
+    const [device, recovery] = [await newDevice(), await newDevice()]
+    const first = await makeFirstList({ userId: student._id, generation: 0, device, recovery })
+    return saveLists(student, [first], { recovery: { deviceId: recovery.deviceId, sealedKeys: sealedKeys() } })
+  },
+  'encryption.saveTrustBook': async ({ student }) => {
+    const { device } = await givenListed(student)
+    return student.put('/user/encryption/trust-book', { ...bookShape, byDevice: device.deviceId })
+  },
   'encryption.saveKey': async (world) => (await encrypted(world)).saved,
   'encryption.shareKeys': async (world) => {
     const { conversation, phone } = await encrypted(world)

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Role } from '#contract/actor.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { homeApi } from '#home/dashboard/home.contract.ts'
@@ -20,15 +20,8 @@ import { SessionsDialog } from '#people/accounts/web/SessionsDialog.tsx'
 import { usersApi } from '#people/users/users.contract.ts'
 import { person } from '#people/users/web/testing/usersPage.tsx'
 import { UsersPage } from '#people/users/web/UsersPage.tsx'
-import { queryClient } from './api/queryClient.ts'
 import { type FakeReply, refuse, reply, unreachable } from './testing/fakeServer.ts'
 import { renderPage } from './testing/renderPage.tsx'
-
-// A load is tried again after a while; nobody has to wait for that here.
-beforeAll(() => {
-  const { queries } = queryClient.getDefaultOptions()
-  queryClient.setDefaultOptions({ queries: { ...queries, retryDelay: 0 } })
-})
 
 type Screen = {
   page: ReactNode

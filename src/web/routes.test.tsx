@@ -1,6 +1,7 @@
 import { waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { chatApi } from '#chat/conversations/chat.contract.ts'
+import { encryptionApi } from '#chat/encryption/encryption.contract.ts'
 import type { Role } from '#contract/actor.ts'
 import { commonErrors } from '#contract/errors.ts'
 import { hall } from '#hall/landing/web/testing/hall.ts'
@@ -12,7 +13,7 @@ import { oversightApi } from '#money/oversight/oversight.contract.ts'
 import { accountsApi, type Me } from '#people/accounts/accounts.contract.ts'
 import { usersApi } from '#people/users/users.contract.ts'
 import { loadUserScreens } from '#people/users/web/userScreens.ts'
-import { backupApi } from '#system/backup/backup.contract.ts'
+import { backupApi, type SystemState } from '#system/backup/backup.contract.ts'
 import { getSession, signIn } from './api/session.ts'
 import { AppRoutes, preparePage } from './routes.tsx'
 import { slideInPanel } from './shell/SlideInMenu.tsx'
@@ -299,4 +300,53 @@ test('signing out forgets the session here and ends it on the server', async () 
   expect(getSession()).toBeNull()
   expect(window.localStorage.getItem('token')).toBeNull()
   expect(page.calls.at(-1)?.endpoint.path).toBe('/auth/logout')
+})
+
+test('the account menu of the shell asks before it signs out of a browser that holds keys', async () => {
+  window.localStorage.setItem('encryption-manager-1', JSON.stringify({ isUsed: true }))
+  const page = open('/users', 'manager', reply(encryptionApi.devices, { items: [], nextCursor: null }))
+  await page.user.click(await page.findByRole('button', { name: /^Account\s*Asha Devi/ }))
+  await page.user.click(await page.findByRole('menuitem', { name: 'Logout' }))
+  expect(await page.findByRole('dialog', { name: 'Keep this browser able to read encrypted chats?' })).toBeTruthy()
+  expect(getSession()).not.toBeNull()
+})
+
+test('Logout of the slide-in menu asks the same', async () => {
+  narrow()
+  window.localStorage.setItem('encryption-manager-1', JSON.stringify({ isUsed: true }))
+  const page = open('/users', 'manager', reply(encryptionApi.devices, { items: [], nextCursor: null }))
+  await page.findByRole('heading', { level: 1 })
+  await page.user.click(page.getByRole('button', { name: 'Open menu' }))
+  await page.user.click(within(await page.findByRole('dialog', { name: 'Main menu' })).getByRole('button', { name: 'Logout' }))
+  expect(await page.findByRole('dialog', { name: 'Keep this browser able to read encrypted chats?' })).toBeTruthy()
+  expect(getSession()).not.toBeNull()
+})
+
+test('the System page asks for the last receipt on paper after a restore, and shows the numbers otherwise', async () => {
+  let checkNeededSince: string | null = '2026-11-21T06:00:00.000Z'
+  const system: SystemState = {
+    backups: {
+      ...{ folder: '/backups', isReadable: true, isOnSameDisk: false, nextAt: '2026-11-22T21:30:00.000Z' },
+      ...{ archives: [], state: 'idle', progress: null, failure: null, missing: 0, damaged: 0 },
+    },
+    doctor: { state: 'idle', at: '2026-11-20T06:00:00.000Z', failed: false, findings: [], count: 0 },
+    storage: { files: 1, database: 1, backups: 1, free: 1, freeForBackups: null },
+    versions: { program: '0.1.0', node: '24.21.0', database: 'SQLite 3.50' },
+    restored: null,
+  }
+  const book = () => ({ last: '2026-27/000040', lastVoucher: null, checkNeededSince })
+  const page = open(
+    '/system',
+    'superadmin',
+    reply(backupApi.system, system),
+    reply(feesApi.receiptBook, book),
+    reply(feesApi.confirmReceiptBook, () => {
+      checkNeededSince = null
+      return book()
+    }),
+  )
+  expect(await page.findByText(/The newest one here is 2026-27\/000040/)).toBeTruthy()
+  await page.user.type(page.getByLabelText(/^Last receipt number on paper/), '2026-27/000040')
+  await page.user.click(page.getByRole('button', { name: 'Confirm' }))
+  expect(await page.findByRole('region', { name: 'Receipt and voucher numbers' })).toBeTruthy()
 })

@@ -18,6 +18,7 @@ import {
 } from 'lucide-react'
 import { Suspense } from 'react'
 import type { ChatSlots } from '#chat/conversations/web/chatSlots.ts'
+import type { SystemSlots } from '#system/backup/web/SystemPage.tsx'
 import { call } from './api/call.ts'
 import { prefetch } from './api/queryClient.ts'
 import { getSession, leave } from './api/session.ts'
@@ -50,6 +51,15 @@ const userSlots = {
   payment: lazyScreen(async () => (await import('#money/receipts/web/counter/PaymentHere.tsx')).PaymentHere),
 }
 
+/** What encryption adds to the account menu and to signing out. */
+const accountSlots = async () => (await import('#chat/encryption/web/accountSlots.ts')).accountSlots
+
+/** What other features show on the System page. */
+const systemSlots: SystemSlots = {
+  afterRestore: lazyScreen(async () => (await import('#money/fees/web/ReceiptBookCheck.tsx')).ReceiptBookCheck),
+  receiptNumbers: lazyScreen(async () => (await import('#money/fees/web/ReceiptNumbers.tsx')).ReceiptNumbers),
+}
+
 /** What other features show within chat. */
 const chatSlots = async (): Promise<ChatSlots> => {
   const { attachScreen: attach, attachmentScreen: attachment } = await import('#chat/attachments/web/attachmentScreens.ts')
@@ -62,7 +72,8 @@ const chatSlots = async (): Promise<ChatSlots> => {
   const encryptionNotice = lazyScreen(async () => (await import('#chat/encryption/web/ChatNotice.tsx')).ChatNotice)
   const encryptionBanner = lazyScreen(async () => (await import('#chat/encryption/web/ChatBanner.tsx')).ChatBanner)
   const notices = lazyScreen(async () => (await import('#hall/notices/web/NoticesDot.tsx')).NoticesDot)
-  const ofEncryption = { encryption, encryptionNotice, encryptionBanner }
+  const aboutMessage = lazyScreen(async () => (await import('#chat/encryption/web/AboutMessage.tsx')).AboutMessage)
+  const ofEncryption = { encryption, encryptionNotice, encryptionBanner, aboutMessage }
   return { attach, attachment, notices, presenceDot, lastSeen, settings, report, reportOutcomes, ...ofEncryption }
 }
 
@@ -280,7 +291,10 @@ const pages: Page[] = [
   {
     path: '/system',
     access: 'superadmin',
-    screen: lazyScreen(async () => (await import('#system/backup/web/SystemPage.tsx')).SystemPage),
+    screen: lazyScreen(async () => {
+      const { SystemPage } = await import('#system/backup/web/SystemPage.tsx')
+      return () => <SystemPage slots={systemSlots} />
+    }),
   },
 ]
 
@@ -319,8 +333,8 @@ const site: Site = {
   loadSocket: async () => (await import('./api/socket.ts')).openSocket,
   // Without a connection the session ends on this device all the same.
   logout: () =>
-    void import('#people/accounts/web/logout.ts').then(
-      ({ logout }) => logout(),
+    void Promise.all([import('#people/accounts/web/logout.ts'), accountSlots()]).then(
+      ([{ logout }, slots]) => logout(slots),
       () => leave(),
     ),
   banners: [
@@ -341,7 +355,10 @@ const site: Site = {
       screen: lazyScreen(async () => (await import('#system/backup/web/BackupBanner.tsx')).BackupBanner),
     },
   ],
-  accountMenu: lazyScreen(async () => (await import('#people/accounts/web/AccountMenu.tsx')).AccountMenu),
+  accountMenu: lazyScreen(async () => {
+    const [{ AccountMenu }, slots] = await Promise.all([import('#people/accounts/web/AccountMenu.tsx'), accountSlots()])
+    return (props) => <AccountMenu {...props} slots={slots} />
+  }),
   switcher: lazyScreen(async () => (await import('#home/dashboard/web/Switcher.tsx')).Switcher),
 }
 

@@ -104,7 +104,7 @@ export type LastMessage = z.infer<typeof LastMessage> & Openable
 
 export const ConversationType = z.enum(['private', 'group'], 'Please choose groups or private conversations')
 export type ConversationType = z.infer<typeof ConversationType>
-export const Notify = z.enum(['all', 'mentions', 'none'], 'Please choose what you want to be told of')
+export const Notify = z.enum(['all', 'mentions', 'none'], 'Please choose what you want to be notified about')
 export type Notify = z.infer<typeof Notify>
 
 /** What everybody in it sees alike; the events `conversation_created` and `conversation_updated` of a group carry this alone. */

@@ -3,8 +3,9 @@ import { endpoint } from '#contract/endpoint.ts'
 import { byId, Id, Instant, orEmpty, text } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { list, paging } from '#contract/paging.ts'
+import { listCalls, listErrors, SealedKeys } from './encryption.lists.contract.ts'
 import {
-  Base64,
+  Consent,
   DeviceId,
   EncryptionStatus,
   encryptionErrors,
@@ -12,13 +13,14 @@ import {
   Members,
   OwnDevice,
   PublicDevice,
+  VersionHeader,
   WrappedKey,
 } from './encryption.shapes.contract.ts'
 
-/** A public key as SPKI in PEM; 4096 bits of RSA are 800 characters. */
+/** A public key as SPKI in PEM. */
 const Pem = z
   .string(encryptionErrors.deviceInvalid.message)
-  .check(z.minLength(1, encryptionErrors.deviceInvalid.message), z.maxLength(1_600, encryptionErrors.deviceInvalid.message))
+  .check(z.minLength(1, encryptionErrors.deviceInvalid.message), z.maxLength(limits.publicKeyPem, encryptionErrors.deviceInvalid.message))
 
 const deviceName = text({ max: limits.deviceName })
 
@@ -31,9 +33,6 @@ const deviceIds = (message: string) =>
     ),
   )
 
-/** The private halves of a recovery device: two keys and what stands around them. */
-const SealedKeys = Base64({ min: 28, max: 8_192 }, 'Invalid recovery key')
-
 const Recovery = z.object({
   deviceId: DeviceId,
   publicKeyPem: z.string(),
@@ -43,13 +42,20 @@ const Recovery = z.object({
 })
 
 export const encryptionApi = {
+  ...listCalls,
   registerDevice: endpoint({
     method: 'PUT',
     path: '/user/encryption/public-key',
     access: 'member',
     changes: ['devices'],
-    summary: 'Adds this browser to your devices, by its public keys; a known one stays as it is and counts as seen',
-    body: z.object({ publicKeyPem: Pem, signingKeyPem: z.optional(Pem), deviceName: orEmpty(deviceName) }),
+    summary:
+      'Adds this browser to your devices, by its public keys; a known one stays as it is and counts as seen. If you have a device list, the device is pending until a list adds it',
+    body: z.object({
+      publicKeyPem: Pem,
+      signingKeyPem: z.optional(Pem),
+      deviceName: orEmpty(deviceName),
+      consent: z.nullish(Consent),
+    }),
     reply: OwnDevice,
     errors: encryptionErrors,
   }),
@@ -113,7 +119,7 @@ export const encryptionApi = {
     summary: 'Takes a new recovery device in place of the one before, whose code opens nothing any more',
     body: z.object({ publicKeyPem: Pem, signingKeyPem: Pem, sealedKeys: SealedKeys }),
     reply: Recovery,
-    errors: encryptionErrors,
+    errors: { ...encryptionErrors, ...listErrors },
   }),
   status: endpoint({
     method: 'GET',
@@ -136,6 +142,7 @@ export const encryptionApi = {
       keyVersion: KeyVersion,
       byDevice: z.optional(DeviceId),
       members: z.optional(Members),
+      header: z.nullish(VersionHeader),
       wrappedKeys: z.array(WrappedKey, 'Please send the wrapped keys').check(z.maxLength(limits.wrappedKeys, 'Too many devices')),
     }),
     rate: 'send',

@@ -12,7 +12,7 @@ export type Encryptable = {
   settings: Pick<ChatSettings, 'allowEncryption' | 'allowEncryptionWithStaff'>
 }
 
-/** Whoever asks is a member. */
+/** The caller is a member. */
 const whyNotEnable = (me: Pick<Actor, 'role'>, { type, builtIn, members, settings }: Encryptable): ErrorKind | undefined => {
   if (builtIn !== null) return encryptionErrors.builtIn
   if (!settings.allowEncryption) return encryptionErrors.notAllowed

@@ -120,7 +120,7 @@ export const moderationEn = {
   },
   stopDialog: {
     title: (name: string) => `Stop ${name} from writing`,
-    about: 'They can still read, but can write and react nowhere in chat. They are told until when.',
+    about: 'They can still read, but can’t post or react in chat. They will see when it ends.',
     until: 'Until the end of',
     reason: 'Reason',
     reasonHint: 'Optional. Only administrators see it.',
@@ -153,7 +153,7 @@ export const moderationEn = {
     uphold: 'Uphold',
     upholdAndDelete: 'Uphold and delete message',
     dismiss: 'Dismiss',
-    decideHint: 'Those who reported it hear what you decide.',
+    decideHint: 'Reporters will be notified.',
     decideFailed: 'Failed to decide the report',
     upheld: 'Report upheld',
     dismissed: 'Report dismissed',

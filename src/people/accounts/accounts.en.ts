@@ -66,7 +66,7 @@ export const accountsEn = {
     changePassword: 'Change password',
     sessions: 'Where you are signed in',
     devices: 'Encryption and devices',
-    noCode: 'No recovery code yet',
+    setUpAgain: 'Must be set up again',
     audit: 'Audit',
     system: 'System',
     logout: 'Logout',

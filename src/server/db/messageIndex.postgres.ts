@@ -41,5 +41,7 @@ const find: MessageIndex['find'] = (db, query, { cells, before, most }) =>
 
 const clear: MessageIndex['clear'] = async (tx) => void (await sql`delete from search_messages`.execute(tx))
 
+const nothing = async (): Promise<void> => {}
+
 /** By vectors of words, and an index over them. */
-export const postgresMessageIndex: MessageIndex = { cellMessages: CELL_MESSAGES, put, remove, find, tidy: async () => {}, clear }
+export const postgresMessageIndex: MessageIndex = { cellMessages: CELL_MESSAGES, put, remove, find, erase: nothing, tidy: nothing, clear }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { emptyLog } from './log.ts'
 import { cellOf, type IndexedMessage, type MessageIndex } from './messageIndex.ts'
 import type { Db } from './tables.ts'
 import { transact } from './transact.ts'
@@ -32,20 +33,55 @@ const addNumber = async (tx: Db, id: string): Promise<number> =>
 const forget = (tx: Db, number: number, words: string) =>
   sql`insert into search_message_words (search_message_words, rowid, words) values ('delete', ${number}, ${words})`.execute(tx)
 
+const remember = (tx: Db, number: number, words: string) =>
+  sql`insert into search_message_words (rowid, words) values (${number}, ${words})`.execute(tx)
+
+/**
+ * Notes that FTS5 has words of a message that are to be replaced, or erased where there are no new ones. Where that is noted
+ * already, FTS5 still has the words from before that.
+ */
+const noteChange = (tx: Db, number: number, words: string, newWords: string | null) =>
+  sql`insert into search_message_changes (number, words, new_words) values (${number}, ${words}, ${newWords})
+    on conflict (number) do update set new_words = excluded.new_words`.execute(tx)
+
 const put: MessageIndex['put'] = async (tx, message, before = null) => {
   const known = before === null ? undefined : await numberOf(tx, message.id)
-  if (known !== undefined) await forget(tx, known, wordsIn({ ...message, text: before ?? '' }))
-  const number = known ?? (await addNumber(tx, message.id))
-  await sql`insert into search_message_words (rowid, words) values (${number}, ${wordsIn(message)})`.execute(tx)
+  if (known !== undefined) await noteChange(tx, known, wordsIn({ ...message, text: before ?? '' }), wordsIn(message))
+  else await remember(tx, await addNumber(tx, message.id), wordsIn(message))
 }
 
 const remove: MessageIndex['remove'] = async (tx, messages) => {
   for (const message of messages) {
     const number = await numberOf(tx, message.id)
     if (number === undefined) continue
-    await forget(tx, number, wordsIn(message))
+    await noteChange(tx, number, wordsIn(message), null)
     await sql`delete from search_messages where number = ${number}`.execute(tx)
   }
+}
+
+type Change = { number: number; words: string; newWords: string | null }
+
+/** So many messages are erased in one turn of the queue, each in a millisecond or two. */
+const ERASED_AT_ONCE = 10
+
+const eraseSome = async (tx: Db): Promise<number> => {
+  const { rows } = await sql<Change>`select number, words, new_words from search_message_changes
+    order by number limit ${ERASED_AT_ONCE}`.execute(tx)
+  for (const { number, words, newWords } of rows) {
+    await forget(tx, number, words)
+    if (newWords !== null) await remember(tx, number, newWords)
+    await sql`delete from search_message_changes where number = ${number}`.execute(tx)
+  }
+  return rows.length
+}
+
+const isErased = async (db: Db): Promise<boolean> => (await sql`select 1 from search_message_changes limit 1`.execute(db)).rows.length === 0
+
+const erase: MessageIndex['erase'] = async (db) => {
+  if (await isErased(db)) return
+  while ((await transact(db, eraseSome)) === ERASED_AT_ONCE);
+  // Until the log is in the file, the file has the words.
+  await emptyLog(db)
 }
 
 /** Words are letters, marks and digits alone, so in quotes they are words and never a command. */
@@ -54,21 +90,41 @@ const matchIn = (cell: string, { parts, prefix }: TextQuery): string => {
   return `(${[...phrases, ...(prefix === undefined ? [] : [`"${cell}${prefix}" *`])].join(' AND ')})`
 }
 
+/** Whether words of a message that FTS5 does not have yet are found by a query, as it would find them. */
+const isMatch = (words: string, cells: readonly string[], { parts, prefix }: TextQuery): boolean => {
+  const text = ` ${words} `
+  const has = (cell: string) =>
+    parts.every((part) => text.includes(` ${part.map((word) => cell + word).join(' ')} `)) &&
+    (prefix === undefined || text.includes(` ${cell}${prefix}`))
+  return cells.some(has)
+}
+
+/** One statement and so one snapshot: in between, a change could enter the index. Changes are few, those of the last seconds. */
 const find: MessageIndex['find'] = async (db, query, { cells, before, most }) => {
   const match = cells.map((cell) => matchIn(cell, query)).join(' OR ')
-  const older =
+  const [older, olderChange] =
     before === undefined
-      ? sql``
-      : sql`and rowid <= (select number from search_messages where message_id < ${before} order by message_id desc limit 1)`
-  const { rows } = await sql<{ id: string }>`select message_id as id from search_messages where number in
-    (select rowid from search_message_words where search_message_words match ${match} ${older} order by rowid desc limit ${most})
+      ? [sql``, sql``]
+      : [
+          sql`and rowid <= (select number from search_messages where message_id < ${before} order by message_id desc limit 1)`,
+          sql`and message_id < ${before}`,
+        ]
+  const { rows } = await sql<{ id: string; newWords: string | null }>`
+    select number, message_id as id, null as new_words from search_messages where number in
+      (select rowid from search_message_words where search_message_words match ${match} ${older}
+        and rowid not in (select number from search_message_changes) order by rowid desc limit ${most})
+    union all
+    select number, message_id, new_words from search_message_changes join search_messages using (number)
+      where new_words is not null ${olderChange}
     order by number desc`.execute(db)
-  return rows.map(({ id }) => id)
+  const found = rows.filter(({ newWords }) => newWords === null || isMatch(newWords, cells, query))
+  return found.slice(0, most).map(({ id }) => id)
 }
 
 const clear: MessageIndex['clear'] = async (tx) => {
   await sql`insert into search_message_words (search_message_words) values ('delete-all')`.execute(tx)
   await sql`delete from search_messages`.execute(tx)
+  await sql`delete from search_message_changes`.execute(tx)
 }
 
 /** So many pages of words are written in one turn of the queue, some ten milliseconds. */
@@ -92,4 +148,4 @@ const tidy: MessageIndex['tidy'] = async (db) => {
 }
 
 /** By FTS5, which goes through the messages of a word from the newest. */
-export const sqliteMessageIndex: MessageIndex = { cellMessages: CELL_MESSAGES, put, remove, find, tidy, clear }
+export const sqliteMessageIndex: MessageIndex = { cellMessages: CELL_MESSAGES, put, remove, find, erase, tidy, clear }

@@ -82,6 +82,10 @@ const piecesOf = async (db: Db): Promise<number> => {
   return rows[0]?.count ?? 0
 }
 
+/** How many messages have words in the index that are to be erased. */
+const changesOf = async (db: Db): Promise<number> =>
+  isSqlite(db) ? (await sql`select 1 from search_message_changes`.execute(db)).rows.length : 0
+
 /** How many words of the index are like this. */
 const wordsLike = async (db: Db, pattern: string): Promise<number> => {
   if (isSqlite(db))
@@ -177,7 +181,8 @@ describe('the index of messages', () => {
       await index.remove(tx, [{ id: removed, conversationId: 'hall', seq: 61, text: 'a zebra in the hall' }])
       await index.remove(tx, [{ id: removed, conversationId: 'hall', seq: 61, text: 'a zebra in the hall' }])
     })
-    expect(await wordsLike(db, '%ze%')).toBe(0)
+    await index.erase(db)
+    expect([await wordsLike(db, '%ze%'), await changesOf(db)]).toEqual([0, 0])
     expect([await find('zebra'), await find('zeppelin'), await find('balloon'), (await find('seat')).length]).toEqual([
       [],
       [],
@@ -191,6 +196,82 @@ describe('the index of messages', () => {
     const last = await say('hall', 'an owl')
     expect([await find('yak'), await find('owl')]).toEqual([[], [last]])
     if (isSqlite(db)) await sql`insert into search_message_words (search_message_words) values ('integrity-check')`.execute(db)
+  })
+
+  test('finds an edited message by its new words before the old ones are erased', async () => {
+    const { db, index, find } = await givenMessages([...hall, ['office', 'the seat of the clerk']])
+    const [clerk = ''] = await find('clerk', { conversations: ['office'] })
+    const [newest = '', second = '', oldest = ''] = await find('seat')
+    const was = { id: second, conversationId: 'hall', seq: 2 }
+    const write = (text: string, before: string) => transact(db, (tx) => index.put(tx, { ...was, text }, before))
+    await write('A loud seat above a seat', 'The FAN above seat 12 is loud')
+    await write('A loud chair above a seat', 'A loud seat above a seat')
+    const asked = async () => [
+      await find('seat'),
+      await find('seat', { most: 2 }),
+      await find('seat', { before: newest }),
+      await find('seat', { before: second }),
+      await find('seat', { conversations: ['hall', 'office'] }),
+      await find('ch'),
+      await find('"chair above" lou'),
+      await find('"loud above"'),
+      await find('fan 12'),
+      await find('chair', { conversations: ['office'] }),
+    ]
+    const found = [
+      ...[[newest, second, oldest], [newest, second], [second, oldest], [oldest], [clerk, newest, second, oldest]],
+      ...[[second], [second], [], [], []],
+    ]
+    expect(await asked()).toEqual(found)
+    await index.erase(db)
+    // The fan of another message is left.
+    expect([await asked(), await wordsLike(db, '%fan%'), await changesOf(db)]).toEqual([found, 1, 0])
+  })
+
+  test('finds nothing of a deleted message before its words are erased, nor after', async () => {
+    const { db, index, find } = await givenMessages(hall)
+    const [newest = '', second = '', oldest = ''] = await find('seat')
+    await transact(db, async (tx) => {
+      await index.put(tx, { id: newest, conversationId: 'hall', seq: 5, text: 'a chair' }, hall[4]?.[1])
+      await index.remove(tx, [{ id: newest, conversationId: 'hall', seq: 5, text: 'a chair' }])
+      await index.remove(tx, [{ id: second, conversationId: 'hall', seq: 2, text: hall[1]?.[1] ?? '' }])
+    })
+    const asked = async () => [await find('seat'), await find('seat', { most: 1 }), await find('chair'), await find('loud')]
+    expect(await asked()).toEqual([[oldest], [oldest], [], []])
+    await index.erase(db)
+    expect([await asked(), await wordsLike(db, '%loud%'), await wordsLike(db, '%chair%')]).toEqual([[[oldest], [oldest], [], []], 0, 0])
+  })
+
+  test('finds the same whether words are erased early or late', { timeout: 60_000 }, async () => {
+    const word = fc.constantFrom('seat', 'seats', 'fan', 'fans', 'free')
+    const text = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' '))
+    const step = fc.record({ at: fc.nat(5), text, kind: fc.constantFrom('edit', 'edit', 'remove', 'erase') })
+    const queries = ['seat', 'sea', '"seat fan"', 'fan free', '"free seat" f']
+    await fc.assert(
+      fc.asyncProperty(fc.array(text, { minLength: 6, maxLength: 6 }), fc.array(step, { maxLength: 12 }), async (first, steps) => {
+        const { db, index, say, find } = await givenMessages([])
+        const living = new Map<number, { id: string; text: string }>()
+        for (const [at, said] of first.entries()) living.set(at, { id: await say('hall', said), text: said })
+        for (const { at, text, kind } of steps) {
+          const message = living.get(at)
+          if (kind === 'erase') await index.erase(db)
+          if (!message || kind === 'erase') continue
+          const place = { id: message.id, conversationId: 'hall', seq: at + 1 }
+          await transact(db, (tx) =>
+            kind === 'edit' ? index.put(tx, { ...place, text }, message.text) : index.remove(tx, [{ ...place, text: message.text }]),
+          )
+          if (kind === 'edit') living.set(at, { ...message, text })
+          else living.delete(at)
+        }
+        const found: string[][] = []
+        for (const query of queries) found.push(await find(query))
+        const fresh = await givenMessages([])
+        const ids = new Map<string, string>()
+        for (const { id, text } of living.values()) ids.set(await fresh.say('hall', text), id)
+        for (const [at, query] of queries.entries()) expect(found[at]).toEqual((await fresh.find(query)).map((id) => ids.get(id)))
+      }),
+      { numRuns: 25 },
+    )
   })
 
   test('finds the same after it was put together, and what is written then', async () => {

@@ -18,11 +18,16 @@ export type MessageIndex = {
   put: (tx: Db, message: IndexedMessage, before?: string | null) => Promise<void>
   /**
    * Removes messages with the texts that they were added with, in the transaction that deletes them and before they are marked
-   * as deleted. No word of them is left on the disk.
+   * as deleted. They are not found any more; `erase` removes their words from the disk.
    */
   remove: (tx: Db, messages: readonly IndexedMessage[]) => Promise<void>
   /** The ids of messages in these cells that have all the words, newest first; only older ones than `before`. */
   find: (db: Db, query: TextQuery, within: Within) => Promise<string[]>
+  /**
+   * Removes the words of messages that were removed or replaced from the disk. To be called every few seconds and at the start:
+   * in the request it would take longer than all the rest of an edit.
+   */
+  erase: (db: Db) => Promise<void>
   /**
    * Puts the pieces together that words were written in, a few pages at a time: a search looks into each piece. To be called
    * now and then.

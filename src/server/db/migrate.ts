@@ -27,6 +27,8 @@ import { up as builtInGroups } from './migrations/0024_built_in_groups.ts'
 import { up as deletedTexts } from './migrations/0025_deleted_texts.ts'
 import { up as cashBox } from './migrations/0026_cash_box.ts'
 import { up as journal } from './migrations/0027_journal.ts'
+import { up as messageChanges } from './migrations/0028_message_changes.ts'
+import { up as deviceLists } from './migrations/0029_device_lists.ts'
 import { up as refundReferences } from './migrations/0030_refund_references.ts'
 
 export type Migration = {
@@ -64,6 +66,8 @@ export const migrations: readonly Migration[] = [
   { name: '0025_deleted_texts', up: deletedTexts },
   { name: '0026_cash_box', up: cashBox },
   { name: '0027_journal', up: journal },
+  { name: '0028_message_changes', up: messageChanges },
+  { name: '0029_device_lists', up: deviceLists },
   { name: '0030_refund_references', up: refundReferences },
 ]
 

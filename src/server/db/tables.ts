@@ -316,7 +316,7 @@ type Entry = {
   method: PaymentMethod
   /** The number of the transfer, or empty. */
   reference: string
-  /** The day in whose closing it is counted: its own day, or today where that day was closed already. */
+  /** The day on which reports count it: its own. Rows from before the running cash box have the day of entry where their own was closed. */
   bookedOn: string
   enteredAt: string
   enteredBy: string
@@ -686,7 +686,25 @@ export type DevicesTable = {
   createdAt: string
   lastSeenAt: string
   revokedAt: string | null
+  /** `registered` where its person has no list, `trusted` where the newest list has it, and `pending` otherwise. */
+  state: 'registered' | 'pending' | 'trusted'
+  /** JSON: what a pending device signed to enter a list, `{generation, previous, signature}`. */
+  consent: string | null
 }
+
+/** A signed list of a person's devices. Primary key (userId, generation, number). */
+export type DeviceListsTable = {
+  userId: string
+  generation: number
+  number: number
+  hash: string
+  /** JSON: a `SignedList`. */
+  list: string
+  createdAt: string
+}
+
+/** What a person's devices know about others, encrypted for these devices. Primary key userId. */
+export type TrustBooksTable = { userId: string; number: number; book: string }
 
 /** A version of a conversation's key, which the server does not know. Primary key (conversationId, keyVersion). */
 export type ConversationKeysTable = {
@@ -697,6 +715,9 @@ export type ConversationKeysTable = {
   /** JSON: whom it covers, `[{userId, deviceIds}]`. */
   members: string
   createdAt: string
+  /** JSON: the signed `VersionHeader`, and its hash; null in version 1 of the protocol. */
+  header: string | null
+  versionHash: string | null
 }
 
 /** A key as one device can open it. Primary key (conversationId, keyVersion, deviceId). */
@@ -726,6 +747,11 @@ export type MessageCiphertextsTable = {
   /** Says that the server received it so: docs/encryption.md. */
   serverMac: string | null
   writtenAt: string
+  /** Version of the protocol; the columns below are null in version 1. */
+  v: number
+  versionHash: string | null
+  firstDeviceId: string | null
+  head: string | null
 }
 
 /** Who may write nothing in chat until when. */
@@ -799,6 +825,8 @@ export type Tables = {
   messageFlags: MessageFlagsTable
   messageReports: MessageReportsTable
   devices: DevicesTable
+  deviceLists: DeviceListsTable
+  trustBooks: TrustBooksTable
   conversationKeys: ConversationKeysTable
   conversationKeyWraps: ConversationKeyWrapsTable
   messageCiphertexts: MessageCiphertextsTable

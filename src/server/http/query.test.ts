@@ -15,6 +15,9 @@ const repeated = (key: string) => {
 describe('a query', () => {
   test.each([
     ['a list', '/user?serach=asha', unknown('serach')],
+    ['the cash box', '/user/fees/box?mnth=2026-10', unknown('mnth')],
+    ['the months that are locked', '/user/fees/locks?year=2026', unknown('year')],
+    ['what is to be checked', '/user/fees/check/entries?kind=voids&clerk=asha', unknown('clerk')],
     ['a key in another case', '/document?Limit=5', unknown('Limit')],
     ['a cached list', '/category?limit=5', unknown('limit')],
     ['a call that takes no query', '/auth/me?x=1', unknown('x')],

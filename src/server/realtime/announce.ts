@@ -31,7 +31,7 @@ export const announce = (sockets: Iterable<Socket>, changes: readonly Change[]):
   for (const socket of sockets) {
     const { me } = socket.data.session as LiveSession
     const topics = changes.filter(({ topic, persons }) => isAmong(persons, me._id) || follows(me, topic)).map(({ topic }) => topic)
-    if (topics.length > 0) tell(socket, topics)
+    if (topics.length > 0) tell(socket, [...new Set(topics)])
   }
 }
 

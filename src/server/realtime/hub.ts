@@ -20,12 +20,13 @@ import type { Platform } from '#server/platform.ts'
 import { findSession, tokenOf } from '#server/sessions/sessions.ts'
 import { announce, tellMissed } from './announce.ts'
 import { handleEvent, type SocketCtx } from './channel.ts'
-import type { Hint, Live, Room } from './live.ts'
+import type { Change, Hint, Live, Room } from './live.ts'
 import { follow, overNodes } from './messages.ts'
 import { flushInOneWrite } from './oneWrite.ts'
 import { followPresence } from './online.ts'
 import { limitPackets } from './packetRate.ts'
 import { type Poll, pollDatabase } from './poll.ts'
+import { type RecentChanges, recentChanges } from './recentChanges.ts'
 import { readRoomsAgain, sessionOf } from './rooms.ts'
 
 const roomOf = (sessionId: string): string => `session:${sessionId}`
@@ -44,9 +45,22 @@ type Here = {
   poll: Poll | undefined
   /** How often rooms were changed by a call or by another node. */
   moves: number
+  recent: RecentChanges
 }
 
 const socketsOf = ({ io }: Here): Socket[] => [...(io?.sockets.sockets.values() ?? [])]
+
+const announceHere = (here: Here, changes: readonly Change[]): void => {
+  here.recent.note(changes)
+  announce(socketsOf(here), changes)
+}
+
+/** Milliseconds since the page of this socket was opened, as the page says; 0 for any other value. */
+const pageAge = ({ handshake }: Socket): number => {
+  const { age } = handshake.auth as { age?: unknown }
+  return typeof age === 'number' && age > 0 ? age : 0
+}
+
 const isOnline = ({ io }: Here, personId: string): boolean => (io?.sockets.adapter.rooms.get(personRoom(personId))?.size ?? 0) > 0
 
 /** The channel as far as the sockets of this process go. `origin` says whether what changed was done by this process or by another node. */
@@ -62,7 +76,7 @@ const channelHere = (here: Here, origin: 'here' | 'elsewhere'): Live => {
     },
     changed: (changes, revisions) => {
       here.poll?.know(revisions, origin)
-      announce(socketsOf(here), changes)
+      announceHere(here, changes)
     },
     publish: (rooms, event, payload) => {
       if (rooms.length > 0) here.io?.to([...rooms]).emit(event, payload)
@@ -88,7 +102,7 @@ export type Hub = Live & {
 
 /** The real-time channel of this process, which tells the other nodes what it does. */
 export const makeHub = (nodes: Nodes = oneNode): Hub => {
-  const here: Here = { io: undefined, poll: undefined, moves: 0 }
+  const here: Here = { io: undefined, poll: undefined, moves: 0, recent: recentChanges() }
   const ours = channelHere(here, 'here')
   return {
     ...overNodes(ours, nodes.tell),
@@ -130,8 +144,9 @@ const attach = (here: Here, nodes: Nodes, app: FastifyInstance, platform: Platfo
     listen(platform, socket)
     void greet(platform, socket)
     presence.opened(socket)
+    announce([socket], here.recent.within(pageAge(socket)))
   })
-  here.poll = pollDatabase(platform, () => socketsOf(here), moves)
+  here.poll = pollDatabase(platform, { sockets: () => socketsOf(here), moves, announce: (changes) => announceHere(here, changes) })
   const others = channelHere(here, 'elsewhere')
   nodes.open({
     log: platform.log,

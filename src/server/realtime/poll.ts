@@ -3,7 +3,7 @@ import { isTopic } from '#contract/topics.ts'
 import { type Revisions, revisionsOf } from '#server/db/revisions.ts'
 import type { Platform } from '#server/platform.ts'
 import { isExpired, type LiveSession, sessionsAmong } from '#server/sessions/sessions.ts'
-import { announce } from './announce.ts'
+import type { Change } from './live.ts'
 import { type Moves, readRoomsAgain, sessionOf } from './rooms.ts'
 
 const INTERVAL_MS = 500
@@ -23,8 +23,11 @@ const closeEnded = async (platform: Platform, sockets: readonly Socket[]): Promi
   }
 }
 
+/** The sockets of this process. */
+type Sockets = { sockets: () => readonly Socket[]; moves: Moves; announce: (changes: readonly Change[]) => void }
+
 /** Tells of revisions that another process raised. */
-const tellingRaised = (sockets: () => readonly Socket[]) => {
+const tellingRaised = (announce: Sockets['announce']) => {
   let known: Map<string, number> | undefined
   return {
     forget: (): void => {
@@ -36,11 +39,7 @@ const tellingRaised = (sockets: () => readonly Socket[]) => {
     },
     tell: (revisions: Revisions): void => {
       const raised = [...revisions].filter(([topic, value]) => value > (known?.get(topic) ?? 0)).map(([topic]) => topic)
-      if (known)
-        announce(
-          sockets(),
-          raised.filter(isTopic).map((topic) => ({ topic, persons: new Set() })),
-        )
+      if (known) announce(raised.filter(isTopic).map((topic) => ({ topic, persons: new Set() })))
       // A revision that this process has raised while the others were read may be known already, and is not taken back.
       const before = known
       known = new Map([...revisions].map(([topic, value]) => [topic, Math.max(value, before?.get(topic) ?? 0)]))
@@ -83,8 +82,8 @@ export type Poll = {
  * raised, and who was put into a conversation or taken out of one. Hints to single persons are not found so: other nodes
  * tell them by Redis.
  */
-export const pollDatabase = (platform: Platform, sockets: () => readonly Socket[], moves: Moves): Poll => {
-  const telling = tellingRaised(sockets)
+export const pollDatabase = (platform: Platform, { sockets, moves, announce }: Sockets): Poll => {
+  const telling = tellingRaised(announce)
   const rooms = followingRooms(platform, sockets, moves)
 
   const look = async (): Promise<void> => {

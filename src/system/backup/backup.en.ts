@@ -5,7 +5,7 @@ const { plural, number } = formatsFor('en-IN')
 /** The words of the page /system and of the banner about backups. */
 export const backupEn = {
   title: 'System',
-  about: 'Whether everything here is safe: backups, the state of your data, and the space it takes up.',
+  about: 'Health of your data: backups, checks, and the space it takes up.',
   loadFailed: 'Failed to load the state of the system',
   backUp: 'Back up now',
   backingUp: 'Backing up…',
@@ -59,7 +59,7 @@ export const backupEn = {
         one: 'One stored file has changed since it was uploaded.',
         other: `${number(n)} stored files have changed since they were uploaded.`,
       }),
-    filesTitle: 'Some files are not as they should be',
+    filesTitle: 'Some files are missing or damaged',
     filesText: 'Check your data below to see which. An older backup may still have them.',
   },
   address: {

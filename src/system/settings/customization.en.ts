@@ -186,7 +186,7 @@ export const customizationEn = {
     title: 'Fees',
     monthlyFee: 'Monthly fee (₹)',
     slotFees: { morning: 'Morning (₹)', afternoon: 'Afternoon (₹)', 'full-day': 'Full day (₹)' },
-    feesHint: 'Leave a slot empty where it costs the monthly fee. A student can have a fee of their own. Fees that exist do not change.',
+    feesHint: 'Leave a slot blank to charge the monthly fee. A student can have a fee of their own. Fees that exist do not change.',
     dueDay: 'Due on',
     joiningDay: 'The day of the month the student joined',
     dueDayHint: 'The day of each month. In shorter months it is the last day.',
@@ -275,7 +275,15 @@ export const customizationEn = {
       'People see whether those they chat with in private are online, and when they were last seen. Everybody can hide this about themselves.',
     encryption: 'Allow end-to-end encryption',
     encryptionHint:
-      'People can encrypt a chat so that only its members can read it. You cannot review such a chat; members can still report single messages. What is encrypted stays encrypted.',
+      'People can then encrypt a chat. In an encrypted chat you see only messages that members report. An encrypted chat stays encrypted.',
+    encryptionReasons: {
+      label: 'Reasons for on and off',
+      on: {
+        name: 'On',
+        means: 'Nobody but the members can read an encrypted chat, not even a person who steals the server or a backup.',
+      },
+      off: { name: 'Off', means: 'Administrators can review all chats, and people who lose their devices lose no messages.' },
+    },
     encryptionWithStaff: 'Allow it between students and staff',
     encryptionWithStaffHint: 'Private chats between a student and a member of staff can be encrypted too.',
   },

@@ -210,9 +210,10 @@ export const ChatSettingsChange = z.object({
   allowEncryptionWithStaff: z.optional(z.boolean('Please choose yes or no')),
 })
 
+/** Encryption is off until the owner decides; migration 0029 keeps it on in halls that were in use before. */
 export const defaultChatSettings: ChatSettings = {
   studentsMayWrite: 'everyone',
   showPresence: true,
-  allowEncryption: true,
+  allowEncryption: false,
   allowEncryptionWithStaff: true,
 }

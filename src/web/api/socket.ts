@@ -21,9 +21,11 @@ const topicsOf = (event: unknown): Topic[] => {
  * itself, and events of features (`onSocketEvent`). What it misses while it is away counts as changed when it is back.
  */
 export const openSocket = (token: string, { changed, dropped }: Told, origin = window.location.origin): (() => void) => {
+  let wasConnected = false
   const socket = io(origin, {
     forceNew: true,
-    auth: { token },
+    // What changed while the page was loading is told at the first connection; after others, everything counts as changed.
+    auth: (send) => send({ token, ...(!wasConnected && { age: Math.ceil(performance.now()) }) }),
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
     timeout: limits.socketConnectMs,
@@ -33,7 +35,6 @@ export const openSocket = (token: string, { changed, dropped }: Told, origin = w
   const line = takeLine({ emit: (event, ...args) => void socket.emit(event, ...args) })
   let closed = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  let wasConnected = false
 
   /** The library reconnects by itself except after the server has closed the socket or refused it. */
   const comeBack = async (): Promise<void> => {

@@ -30,7 +30,7 @@ export const toSealed = (row: MessageCiphertextsTable | undefined): Sealed | nul
   !row || row.ciphertext === null || row.commitment === null || row.signature === null
     ? null
     : {
-        v: 1,
+        v: row.v === 2 ? 2 : 1,
         alg: row.algorithm,
         isEncrypted: true,
         keyVersion: row.keyVersion,
@@ -40,6 +40,9 @@ export const toSealed = (row: MessageCiphertextsTable | undefined): Sealed | nul
         ciphertext: row.ciphertext,
         commitment: row.commitment,
         signature: row.signature,
+        ...(row.versionHash !== null && { versionHash: row.versionHash }),
+        ...(row.firstDeviceId !== null && { firstDeviceId: row.firstDeviceId }),
+        ...(row.head !== null && { head: row.head }),
         writtenBy: row.writtenBy,
       }
 

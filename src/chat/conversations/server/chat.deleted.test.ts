@@ -5,7 +5,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { formOf } from '#chat/attachments/server/testing/attach.ts'
 import { connect, sqliteFile } from '#server/db/connect.ts'
+import { messageIndexOf } from '#server/db/messageIndexOf.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { transact } from '#server/db/transact.ts'
 import { startSession } from '#server/sessions/sessions.ts'
 import { newAccount } from '#server/testing/people.ts'
 import { givenFolder, type RunningServer, startServer } from '#server/testing/program.ts'
@@ -136,4 +138,28 @@ test('a deleted message, its versions, its file and a dismissed report leave no 
   server.child.kill('SIGTERM')
   await server.ended
   expect([await foundIn(DATA_DIR), wordsOfIndex(DATA_DIR)]).toEqual([[], 0])
+})
+
+/** Deletes a message as a request does, in a program that ends before the words are erased from the index. */
+const deleteAndEnd = async (DATA_DIR: string, id: string): Promise<void> => {
+  const { db, close } = await connect({ databaseUrl: undefined, dataDir: DATA_DIR })
+  await transact(db, async (tx) => {
+    const { conversationId, seq, content } = await tx.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    await messageIndexOf(tx).remove(tx, [{ id, conversationId, seq, text: content ?? '' }])
+    await tx.updateTable('messages').set({ content: null, deletedAt: new Date().toISOString() }).where('id', '=', id).execute()
+  })
+  await close()
+}
+
+test('what was deleted just before the server ended is erased when it starts again', { timeout: 120_000 }, async () => {
+  const { DATA_DIR, asha } = await givenPlace()
+  let server = await start(DATA_DIR)
+  const { _id } = await callerOf(server, asha)('POST', `${general}/messages`, { content: 'plainquokka, of many words' })
+  server.child.kill('SIGTERM')
+  await server.ended
+  await deleteAndEnd(DATA_DIR, _id)
+  expect(await foundIn(DATA_DIR)).toContain('uokka in /carrel.sqlite')
+  server = await start(DATA_DIR)
+  await expect.poll(() => foundIn(DATA_DIR)).toEqual([])
+  expect(wordsOfIndex(DATA_DIR)).toBe(0)
 })

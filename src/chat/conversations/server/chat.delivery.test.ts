@@ -12,6 +12,7 @@ const password = 'a good long one'
 
 const givenPeople = async (server: RunningServer): Promise<Who[]> => {
   const admin = await signInFirst(server)
+  await server.call('PUT', '/customization/chat', { allowEncryption: true }, admin)
   const people: Who[] = []
   for (let number = 1; number <= PEOPLE; number++) {
     const account = { name: `Person${number}`, email: `person-${number}@example.org`, password, role: 'student' }
@@ -47,7 +48,10 @@ test(`lost connections, and the server killed ${rounds} times: nothing that was 
   const [third, fourth] = [people[2], people[3]]
   const { body: secret } = await server.call('POST', '/chat/conversations/private', { userId: fourth?._id ?? '' }, third?.token)
   const encrypted = tabs.slice(2, 4)
-  for (const { encryption } of encrypted) await expect.poll(() => encryption.device.get(), { timeout: 60_000 }).toBe('ready')
+  for (const { encryption } of encrypted) {
+    await expect.poll(() => encryption.device.get(), { timeout: 60_000 }).toBe('unset')
+    await (await encryption.setUp()).save()
+  }
   await encrypted[0]?.encryption.enable(secret._id)
   await mustDeliver(encrypted, secret._id, () => wait(2_000))
   const path = `/chat/conversations/${secret._id}/messages?limit=100`

@@ -13,7 +13,10 @@ import { removeOfPerson } from './chat.people.db.ts'
 import { blocks, participants, readers, searchPeople } from './chat.people.service.ts'
 import { markRead, markUnread } from './chat.reads.service.ts'
 import { requireNewKeys } from './chat.sealed.db.ts'
-import { search, tidySearch } from './chat.search.service.ts'
+import { eraseWords, search, tidySearch } from './chat.search.service.ts'
+
+/** The words of a deleted message are gone from the index within this time. */
+const ERASE_SECONDS = 10
 
 const mustSee = (ctx: Ctx, { params: { id } }: { params: { id: string } }) => mustBeMember(ctx, id)
 
@@ -57,6 +60,7 @@ export const chatFeature = feature(
     channel: chatChannel,
     jobs: [
       { name: 'clear deleted groups', everySeconds: HOUR, alone: true, run: clearGroups },
+      { name: 'erase the words of deleted messages', everySeconds: ERASE_SECONDS, run: eraseWords },
       { name: 'tidy the search in messages', everySeconds: DAY, alone: true, run: tidySearch },
     ],
     guards: { markRead: mustSee, updateSettings: mustSee, post: mustSee, edit: mustSeeMessage, react: mustSeeMessage },

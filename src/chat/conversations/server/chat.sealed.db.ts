@@ -10,8 +10,20 @@ export const isOwnSigningDevice = async (tx: Db, userId: string, id: string): Pr
       .where('userId', '=', userId)
       .where('signingKeyPem', 'is not', null)
       .where('revokedAt', 'is', null)
+      .where('state', '!=', 'pending')
       .execute()
   ).length > 0
+
+/** The hash of the signed header of a key version, null where it has none. */
+export const versionHashOf = async (tx: Db, conversationId: string, keyVersion: number): Promise<string | null> =>
+  (
+    await tx
+      .selectFrom('conversationKeys')
+      .select('versionHash')
+      .where('conversationId', '=', conversationId)
+      .where('keyVersion', '=', keyVersion)
+      .executeTakeFirst()
+  )?.versionHash ?? null
 
 type Used = Pick<MessageCiphertextsTable, 'conversationId' | 'keyVersion' | 'iv'>
 
@@ -31,6 +43,16 @@ export const insert = (tx: Db, row: MessageCiphertextsTable) => tx.insertInto('m
 
 export const byRevision = (db: Db, messageId: string, revision: number) =>
   db.selectFrom('messageCiphertexts').selectAll().where('messageId', '=', messageId).where('revision', '=', revision).executeTakeFirst()
+
+/** The devices that the first encrypted revision of a message names. */
+export const firstOf = (tx: Db, messageId: string): Promise<Pick<MessageCiphertextsTable, 'deviceId' | 'firstDeviceId'> | undefined> =>
+  tx
+    .selectFrom('messageCiphertexts')
+    .select(['deviceId', 'firstDeviceId'])
+    .where('messageId', '=', messageId)
+    .orderBy('revision')
+    .limit(1)
+    .executeTakeFirst()
 
 /** All revisions of these messages, the first one first. */
 export const revisionsOf = (db: Db, messageIds: readonly string[]): Promise<MessageCiphertextsTable[]> =>

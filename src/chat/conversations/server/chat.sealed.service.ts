@@ -2,7 +2,8 @@
  * What an attacker can do here, and which line stops it. The server cannot read what is encrypted, so it holds clients to
  * what keeps it unreadable: nothing without encryption where a conversation is encrypted (`mustFit`), nothing under a key
  * that somebody has who left (`requiredVersionOf`), no initialization vector twice (`saveCiphertext`), and no device but
- * one of the sender's own. All of it is judged behind the lock of the conversation's row. What was received is written down
+ * one of the sender's own that is not pending. Under a key version with a signed header, a message names this header
+ * (`assertVersion`), and each of its revisions the device of the first one (`assertIdentity`). All of it is judged behind the lock of the conversation's row. What was received is written down
  * with a MAC, so that a report can prove it later (`receivedMac`).
  */
 import { createHmac } from 'node:crypto'
@@ -76,10 +77,27 @@ type Saving = {
   message: Pick<MessagesTable, 'id' | 'conversationId' | 'seq' | 'createdAt'>
 }
 
+/** Under a key version with a header, messages name that header; under one without, they cannot. */
+const assertVersion = async (tx: Db, conversationId: string, { keyVersion, versionHash }: Envelope): Promise<void> => {
+  const known = await rows.versionHashOf(tx, conversationId, keyVersion)
+  if (known === (versionHash ?? null)) return
+  throw new AppError(versionHash === undefined ? encryptionErrors.headerNeeded : encryptionErrors.keyOutdated)
+}
+
+/** The first revision of version 2 names its own device, and every edit the device of the first revision. */
+const assertIdentity = async (tx: Db, messageId: string, { v, deviceId, firstDeviceId }: Envelope): Promise<void> => {
+  if (v === 1) return
+  const first = await rows.firstOf(tx, messageId)
+  if (firstDeviceId !== (first ? (first.firstDeviceId ?? first.deviceId) : deviceId)) throw new AppError(encryptionErrors.identityWrong)
+}
+
 /** Saves a revision behind the lock of its conversation. */
 export const saveCiphertext = async (tx: Db, { me, now, key, message }: Saving, envelope: Envelope): Promise<void> => {
-  const { alg, keyVersion, deviceId, revision, iv, ciphertext, commitment, signature } = envelope
+  const { v, alg, keyVersion, deviceId, revision, iv, ciphertext, commitment, signature } = envelope
+  const { versionHash = null, firstDeviceId = null, head = null } = envelope
   const { id: messageId, conversationId, seq, createdAt } = message
+  await assertVersion(tx, conversationId, envelope)
+  await assertIdentity(tx, messageId, envelope)
   if (!(await rows.isOwnSigningDevice(tx, me._id, deviceId))) throw new AppError(encryptionErrors.deviceUnknown)
   if (await rows.isUsed(tx, { conversationId, keyVersion, iv })) throw new AppError(encryptionErrors.ivUsed)
   await rows.insert(tx, {
@@ -96,6 +114,10 @@ export const saveCiphertext = async (tx: Db, { me, now, key, message }: Saving, 
     signature,
     serverMac: receivedMac(key, { conversationId, seq, createdAt, messageId, writtenBy: me._id, revision, commitment }),
     writtenAt: now.toISOString(),
+    v,
+    versionHash,
+    firstDeviceId,
+    head,
   })
 }
 

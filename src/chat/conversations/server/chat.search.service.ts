@@ -95,5 +95,8 @@ const ownHits = async (
   })
 }
 
+/** Removes the words of deleted and edited messages from the disk. */
+export const eraseWords = ({ db }: Pick<Platform, 'db'>): Promise<void> => rows.indexOf(db).erase(db)
+
 /** Keeps searches quick where many messages are written. */
 export const tidySearch = ({ db }: Pick<Platform, 'db'>): Promise<void> => rows.indexOf(db).tidy(db)

@@ -1,8 +1,12 @@
 import { lazyScreen } from '#web/shell/screen.ts'
 import type { MembersProps } from './conversation/MembersDialog.tsx'
+import type { HitsProps } from './list/MessageHits.tsx'
 import type { MutingProps } from './list/MutingDialog.tsx'
+import type { PeopleResultsProps } from './list/PeopleResults.tsx'
 
-/** What opens over the list of conversations is fetched after it. */
+/** What opens over the list of conversations, and what a search finds, is fetched after the list. */
+export const MessageHitsScreen = lazyScreen<HitsProps>(async () => (await import('./list/MessageHits.tsx')).MessageHits)
+export const PeopleResultsScreen = lazyScreen<PeopleResultsProps>(async () => (await import('./list/PeopleResults.tsx')).PeopleResults)
 export const MembersScreen = lazyScreen<MembersProps>(async () => (await import('./conversation/MembersDialog.tsx')).MembersDialog)
 export const MutingScreen = lazyScreen<MutingProps>(async () => (await import('./list/MutingDialog.tsx')).MutingDialog)
 export const SettingsScreen = lazyScreen<{ onClose: () => void }>(
@@ -10,5 +14,5 @@ export const SettingsScreen = lazyScreen<{ onClose: () => void }>(
 )
 
 export const loadChatDialogs = async (): Promise<void> => {
-  for (const screen of [MembersScreen, MutingScreen, SettingsScreen]) await screen.load()
+  for (const screen of [MessageHitsScreen, PeopleResultsScreen, MembersScreen, MutingScreen, SettingsScreen]) await screen.load()
 }

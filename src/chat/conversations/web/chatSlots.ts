@@ -14,6 +14,8 @@ export type ChatSlots = {
   settings?: Screen
   /** Reports a message to the administrators: a dialog. */
   report?: Screen<{ message: Pick<Message, '_id' | 'encryption'>; onClose: () => void }>
+  /** What is proven of an encrypted message, and what only the server says: a dialog. */
+  aboutMessage?: Screen<{ message: Message; conversation: Conversation; onClose: () => void }>
   /** What came of the person's reports, above the list of conversations. */
   reportOutcomes?: Screen
   /** A picture or a file of a message. */

@@ -2,7 +2,8 @@ import { type AccessTable, members, missing, nothing, type Prepare, sending, unt
 import type { SignedInPerson } from '#server/testing/given.ts'
 import { groupOf, privateOf } from '../../conversations/server/testing/chat.ts'
 import type { encryptionApi } from '../encryption.contract.ts'
-import { deviceIdOf, givenDevice, keyFor, rsaPem, signingPem } from './testing/devices.ts'
+import { allowEncryption } from './testing/allowed.ts'
+import { bookShape, deviceIdOf, givenDevice, keyFor, listShape, rsaPem, signingPem } from './testing/devices.ts'
 
 const newDevice: Prepare = () => ({ body: { publicKeyPem: rsaPem(), signingKeyPem: signingPem } })
 const ownDevice = async (me: SignedInPerson | undefined, other: SignedInPerson) => ({ id: await givenDevice(me ?? other) })
@@ -62,13 +63,47 @@ const asking =
   (prepare: Prepare): Prepare =>
   async (world, me) => ({ ...(await prepare(world, me)), query: someIds })
 
+const askingVersions =
+  (prepare: Prepare): Prepare =>
+  async (world, me) => ({ ...(await prepare(world, me)), query: 'numbers=1,2' })
+
 const ownWithKey: Prepare = async ({ app, admin }, me) => {
+  await allowEncryption(app.db)
   const [one, other] = [me ?? admin, await app.as('student')]
   const [mine, theirs] = [await givenDevice(one), await givenDevice(other)]
   return { id: await privateOf(one, other), body: keyFor(1, mine, [mine, theirs]) }
 }
 
+const met: Prepare = async ({ app, admin }, me) => {
+  const other = await app.as('student')
+  await privateOf(me ?? admin, other)
+  return { id: other._id }
+}
+const deletedPerson: Prepare = async (world, me) => {
+  const { id = '' } = await met(world, me)
+  await world.app.db.updateTable('users').set({ deletedAt: new Date().toISOString() }).where('id', '=', id).execute()
+  return { id }
+}
+
+/** Of the right shape, and of another person. */
+const strangeLists: Prepare = async ({ app }) => ({ body: { userId: (await app.as('student'))._id, lists: [listShape] } })
+const strangeBook: Prepare = () => ({ body: { ...bookShape, byDevice: deviceIdOf(rsaPem()) } })
+
 export const encryptionAccess: AccessTable<typeof encryptionApi> = {
+  lists: {
+    oneself: [(_, me) => ({ id: me?._id ?? '-' }), members(200)],
+    'a person that one chats with': [met, members(200)],
+    'a stranger': [async ({ app }) => ({ id: (await app.as('student'))._id }), members(404)],
+    missing: [missing, members(404)],
+    unthinkable: [unthinkable, members(404)],
+    // What they wrote can still be verified.
+    deleted: [deletedPerson, members(200)],
+  },
+  memberLists: conversation(own, 200),
+  saveLists: { "a stranger's": [strangeLists, members(404)] },
+  trustBook: { 'none yet': [nothing, members(200)] },
+  saveTrustBook: { 'of an unknown device': [strangeBook, members(422)] },
+  versions: conversation(askingVersions(own), 200, askingVersions),
   registerDevice: { own: [newDevice, members(200)] },
   devices: { own: [nothing, members(200)] },
   removeDevice: device(async () => ({}), 204),

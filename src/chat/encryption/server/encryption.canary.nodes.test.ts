@@ -11,6 +11,7 @@ const searched = async (say: (pair: readonly [Caller, Caller], words: Canaries) 
   const [one, other] = nodes
   if (!one || !other) throw new Error('There are no two nodes')
   const [asha, binod] = [await person('student', 'Asha'), await person('student', 'Binod')]
+  await callerOf(one, await person('admin', 'Chitra')).put('/customization/chat', { allowEncryption: true })
   const redis = askRedis()
   const given = await watchRedis()
   const { heard, heardOf } = await open(other, binod)

@@ -51,6 +51,7 @@ const searched = async (say: (pair: readonly [Caller, Caller], words: Canaries) 
   const { place, people } = await givenPlace()
   const server = await startServer({ ...place, LOG_LEVEL: 'debug', RATE_LIMITS: 'off' })
   const [admin, asha, binod] = people.map((one) => callerOf(server, one)) as [Caller, Caller, Caller]
+  await admin.put('/customization/chat', { allowEncryption: true })
   const tabs = await Promise.all(people.map((one) => open(server, { ...one, name: '', sessionId: '' })))
   const words = makeCanaries()
   const id = await say([asha, binod], words)

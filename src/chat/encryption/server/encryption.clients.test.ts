@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { given } from '#server/testing/given.ts'
 import { givenPair, groupOf, said } from '../../conversations/server/testing/chat.ts'
-import { openBrowser } from './testing/clients.ts'
+import { withEncryption } from './testing/allowed.ts'
+import { addBrowser, openBrowser } from './testing/clients.ts'
 
 /** Two people with a browser each, in an encrypted chat of their own. */
 const encryptedPair = async () => {
-  const pair = await givenPair(await given())
+  const pair = await givenPair(await withEncryption(await given()))
   await said(pair.asha, pair.id, 'Before')
   const [phone, desk] = [await openBrowser(pair.asha), await openBrowser(pair.binod)]
   await phone.client.enable(pair.id)
@@ -16,7 +17,7 @@ describe('two people', () => {
   test('read what they write to each other, replies and edits too', async () => {
     const { id, phone, desk } = await encryptedPair()
     const first = await phone.say(id, 'नमस्ते 🔑')
-    await desk.say(id, 'Hello', { replyTo: first._id })
+    await desk.say(id, 'Hello', { replyTo: first })
     await phone.edit(first, 'नमस्ते')
     for (const browser of [phone, desk]) {
       const shown = await browser.read(id)
@@ -50,29 +51,35 @@ describe('two people', () => {
 })
 
 describe('another browser of the same person', () => {
-  test('asks what it shall be, reads what comes from then on, and says why the past is closed', async () => {
+  test('asks what it shall be, and reads and sends nothing while it waits to be added', async () => {
     const { id, asha, phone, desk } = await encryptedPair()
     await phone.say(id, 'Past')
     const laptop = await openBrowser(asha)
     expect(laptop.client.device.get()).toBe('none')
     expect(await laptop.shown(id)).toEqual(['Before', 'noDevice'])
     await laptop.client.useThisBrowser()
+    expect(laptop.client.device.get()).toBe('pending')
     desk.client.changed(id)
     await desk.say(id, 'Now')
     laptop.client.changed(id)
-    expect(await laptop.shown(id)).toEqual(['Before', 'noKey', 'Now'])
+    expect(await laptop.shown(id)).toEqual(['Before', 'noKey', 'noKey'])
+    await expect(laptop.say(id, 'Not yet')).rejects.toMatchObject({ reason: 'noDevice' })
+    expect(await laptop.client.confirmPending(await laptop.client.pendingCode())).toBe(false)
   })
 
   test('reads the past once the first one has confirmed it by the same code', async () => {
-    const { id, asha, phone } = await encryptedPair()
+    const { id, asha, phone, desk } = await encryptedPair()
     await phone.say(id, 'Past')
     const laptop = await openBrowser(asha)
-    await laptop.client.useThisBrowser()
-    const laptopId = laptop.client.deviceId.get() ?? ''
-    expect(await phone.client.confirmCode(laptopId)).toBe(await laptop.client.confirmCode(laptopId))
-    await phone.client.shareWith(laptopId, () => {})
-    laptop.client.changed(id)
+    await addBrowser(phone, laptop)
+    expect(laptop.client.device.get()).toBe('ready')
     expect(await laptop.shown(id)).toEqual(['Before', 'Past'])
+    desk.client.changed(id)
+    await desk.say(id, 'Now')
+    laptop.client.changed(id)
+    expect(await laptop.shown(id)).toEqual(['Before', 'Past', 'Now'])
+    await laptop.say(id, 'From the laptop')
+    expect((await desk.read(id)).at(-1)).toMatchObject({ content: 'From the laptop' })
   })
 
   test('reads the past with the recovery code', async () => {
@@ -91,10 +98,11 @@ describe('another browser of the same person', () => {
   test('that was just opened is wiped all the same, and knows whether it is the last', async () => {
     const { asha, phone } = await encryptedPair()
     const page = await openBrowser(asha, phone.storage, { isHasty: true })
-    expect(await page.client.isLast()).toBe(true)
+    // The recovery code can still read.
+    expect(await page.client.isLast()).toBe(false)
     const next = await openBrowser(asha, phone.storage, { isHasty: true })
     await next.client.wipe()
-    expect((await asha.get('/user/encryption/devices')).body.items).toEqual([])
+    expect((await asha.get('/user/encryption/devices')).body.items).toMatchObject([{ kind: 'recovery' }])
   })
 
   test.each([true, false])('tells that what is on the screen can be read now, kept: %s', async (isKept) => {
@@ -133,36 +141,113 @@ describe('another browser of the same person', () => {
     expect(requiredKeyVersion).toBe(keyVersion)
   })
 
-  test('that was removed opens nothing that is sent afterwards, and asks anew what it shall be', async () => {
+  test('that is shared forgets what it stored before the code was entered', async () => {
+    const { id, asha, phone } = await encryptedPair()
+    await phone.say(id, 'Past')
+    const other = await openBrowser(asha)
+    expect(await other.shown(id)).toEqual(['Before', 'noDevice'])
+    await other.stateOf(id)
+    const kept = other.storage as { conversations: () => Promise<Map<string, object>>; people: () => Promise<Map<string, object>> }
+    const sizes = async () => [(await kept.conversations()).size, (await kept.people()).size]
+    expect(await sizes()).not.toEqual([0, 0])
+    await other.client.useRecoveryCode(phone.code, false)
+    expect(await other.shown(id)).toEqual(['Before', 'Past'])
+    expect(await sizes()).toEqual([0, 0])
+  })
+
+  test('has its name in the list of devices from when it is set up', async () => {
+    const { asha } = await encryptedPair()
+    expect((await asha.get('/user/encryption/devices')).body.items).toContainEqual(
+      expect.objectContaining({ kind: 'browser', name: 'Chrome' }),
+    )
+  })
+
+  test('that was removed opens nothing that is sent afterwards, and asks again what it shall be', async () => {
     const { id, asha, phone, desk } = await encryptedPair()
     const laptop = await openBrowser(asha)
-    await laptop.client.useThisBrowser()
-    await asha.del(`/user/encryption/devices/${laptop.client.deviceId.get()}`)
+    await addBrowser(phone, laptop)
+    await phone.client.removeDevice(laptop.client.deviceId.get() ?? '')
     for (const { client } of [phone, desk, laptop]) client.changed(id)
     await desk.say(id, 'Only for you')
     expect((await laptop.shown(id)).at(-1)).toBe('noKey')
     expect((await phone.shown(id)).at(-1)).toBe('Only for you')
     expect((await openBrowser(asha, laptop.storage)).client.device.get()).toBe('none')
   })
+
+  test.each(['in an open chat', 'in the list of chats'])(
+    'that was removed notices it at once %s, keeps its keys, and can be added again',
+    async (where) => {
+      const { id, asha, phone } = await encryptedPair()
+      const laptop = await openBrowser(asha)
+      await addBrowser(phone, laptop)
+      const removed = laptop.client.deviceId.get()
+      if (where === 'in an open chat') await laptop.stateOf(id)
+      await phone.client.removeDevice(removed ?? '')
+      if (where === 'in an open chat') laptop.client.changed(id)
+      else await laptop.client.checkOwnLists()
+      await expect.poll(() => [laptop.client.device.get(), laptop.client.deviceId.get()]).toEqual(['none', null])
+      expect(await laptop.stateOf(id)).toMatchObject({ cannotSend: 'noDevice' })
+      await expect(laptop.say(id, 'Not any more')).rejects.toMatchObject({ reason: 'noDevice' })
+      expect(await (laptop.storage as { device: () => Promise<object> }).device()).toMatchObject({ deviceId: removed })
+      await addBrowser(phone, laptop)
+      laptop.client.changed(id)
+      await laptop.say(id, 'Here again')
+      expect((await laptop.shown(id)).at(-1)).toBe('Here again')
+    },
+  )
+
+  test('stays one where the server alone says that it was removed', async () => {
+    const { id, asha, app, phone, desk } = await encryptedPair()
+    const laptop = await openBrowser(asha)
+    await addBrowser(phone, laptop)
+    const removed = laptop.client.deviceId.get() ?? ''
+    await app.db.updateTable('devices').set({ revokedAt: new Date().toISOString() }).where('id', '=', removed).execute()
+    await laptop.client.checkOwnLists()
+    laptop.client.changed(id)
+    await laptop.stateOf(id)
+    expect(laptop.client.device.get()).toBe('ready')
+    expect(await desk.shown(id)).toEqual(['Before'])
+  })
 })
 
 describe('a verified chat', () => {
-  test('asks before it sends to a new device, and is verified no more', async () => {
-    const { id, binod, phone } = await encryptedPair()
-    await phone.client.setVerified(id, true)
+  test('stays verified when the other person adds a device, and announces it', async () => {
+    const { id, binod, phone, desk } = await encryptedPair()
+    await phone.client.setVerified(id, { digits: await phone.client.safetyNumber(id), name: 'Binod' })
+    const before = await phone.client.safetyNumber(id)
     const tablet = await openBrowser(binod)
-    await tablet.client.useThisBrowser()
-    phone.client.changed(id)
-    await expect(phone.say(id, 'Hello')).rejects.toMatchObject({ reason: 'devicesChanged' })
-    await phone.client.acceptDevices(id)
+    await addBrowser(desk, tablet)
+    expect(await phone.stateOf(id)).toMatchObject({ isVerified: true, news: [{ userId: binod._id, startedOver: false }] })
+    expect(await phone.client.safetyNumber(id)).not.toBe(before)
     await phone.say(id, 'Hello')
+    tablet.client.changed(id)
     expect(await tablet.shown(id)).toEqual(['Before', 'Hello'])
+  })
+
+  test('asks before it sends to a person who started over', async () => {
+    const { id, binod, phone } = await encryptedPair()
+    await phone.client.setVerified(id, { digits: await phone.client.safetyNumber(id), name: 'Binod' })
+    const stranger = await openBrowser(binod)
+    await (await stranger.client.setUp()).save()
+    const { news, ...state } = await phone.stateOf(id)
+    expect({ news, ...state }).toMatchObject({
+      isVerified: false,
+      wasVerified: true,
+      cannotSend: 'devicesChanged',
+      news: [{ startedOver: true }],
+    })
+    await expect(phone.say(id, 'Hello')).rejects.toMatchObject({ reason: 'devicesChanged' })
+    await phone.client.acceptNews(id, news)
+    await phone.say(id, 'Hello')
+    stranger.client.changed(id)
+    expect(await stranger.shown(id)).toEqual(['Before', 'Hello'])
+    expect(await phone.stateOf(id)).toMatchObject({ isVerified: false, wasVerified: false, news: [] })
   })
 })
 
 describe('a group', () => {
   test('shuts out who was taken out, and gives who came in what is said from then on', async () => {
-    const app = await given()
+    const app = await withEncryption(await given())
     const [admin, asha, binod] = [await app.as('admin'), await app.as('student'), await app.as('student')]
     const [desk, phone, tablet] = [await openBrowser(admin), await openBrowser(asha), await openBrowser(binod)]
     const id = await groupOf(app, [admin, asha, binod])
@@ -174,7 +259,7 @@ describe('a group', () => {
     await admin.post(`/chat/admin/groups/${id}/members`, { userIds: [binod._id] })
     for (const { client } of [desk, phone, tablet]) client.changed(id)
     await phone.say(id, 'Three again')
-    expect(await tablet.shown(id)).toEqual(['All three', 'noKey', 'Three again'])
+    expect(await tablet.shown(id)).toEqual(['All three', 'notMember', 'Three again'])
     expect(await desk.shown(id)).toEqual(['All three', 'Two alone', 'Three again'])
   })
 })

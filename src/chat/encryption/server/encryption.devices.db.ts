@@ -3,13 +3,14 @@ import type { Db, DevicesTable } from '#server/db/tables.ts'
 export const byId = (db: Db, id: string): Promise<DevicesTable | undefined> =>
   db.selectFrom('devices').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The devices of somebody that were not removed, the one that was seen last first. */
-export const livingOf = (db: Db, userId: string): Promise<DevicesTable[]> =>
+/** The devices of a person that were not removed, the one that was seen last first. Pending ones not seen since `pendingSince` are forgotten. */
+export const livingOf = (db: Db, userId: string, pendingSince: string): Promise<DevicesTable[]> =>
   db
     .selectFrom('devices')
     .selectAll()
     .where('userId', '=', userId)
     .where('revokedAt', 'is', null)
+    .where((eb) => eb.or([eb('state', '!=', 'pending'), eb('lastSeenAt', '>=', pendingSince)]))
     .orderBy('lastSeenAt', 'desc')
     .orderBy('id')
     .execute()
@@ -25,10 +26,24 @@ export const insert = async (tx: Db, device: DevicesTable): Promise<boolean> =>
       .execute()
   ).length > 0
 
-export const update = (tx: Db, id: string, change: Pick<DevicesTable, 'name' | 'lastSeenAt'>) =>
+export const update = (tx: Db, id: string, change: Partial<Omit<DevicesTable, 'id' | 'userId' | 'kind'>>) =>
   tx.updateTable('devices').set(change).where('id', '=', id).execute()
 
-/** Removes these living devices of somebody, of which nothing private is kept; returns which were there. */
+/** Deletes pending devices that were not seen since then, unless a key or a message names them. */
+export const deletePending = (tx: Db, pendingSince: string) =>
+  tx
+    .deleteFrom('devices')
+    .where('state', '=', 'pending')
+    .where('lastSeenAt', '<', pendingSince)
+    .where((eb) =>
+      eb.and([
+        eb.not(eb.exists(eb.selectFrom('conversationKeyWraps').select('deviceId').whereRef('deviceId', '=', 'devices.id'))),
+        eb.not(eb.exists(eb.selectFrom('messageCiphertexts').select('deviceId').whereRef('deviceId', '=', 'devices.id'))),
+      ]),
+    )
+    .execute()
+
+/** Removes these living devices of a person, of which nothing private is kept. Returns those that existed. */
 export const revoke = async (tx: Db, userId: string, ids: readonly string[] | 'all', at: string): Promise<string[]> =>
   (
     await tx
@@ -41,7 +56,7 @@ export const revoke = async (tx: Db, userId: string, ids: readonly string[] | 'a
       .execute()
   ).map(({ id }) => id)
 
-/** The recovery device of somebody. */
+/** The recovery device of a person. */
 export const recoveryOf = (db: Db, userId: string): Promise<DevicesTable | undefined> =>
   db
     .selectFrom('devices')

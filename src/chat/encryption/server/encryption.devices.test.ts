@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { givenSockets, groupOf, type Heard, privateOf, said } from '#chat/conversations/server/testing/chat.ts'
 import { limits } from '#contract/limits.ts'
 import { given } from '#server/testing/given.ts'
+import { withEncryption } from './testing/allowed.ts'
 import { deviceIdOf, givenDevice, rsaPem, signingPem } from './testing/devices.ts'
 
 const path = '/user/encryption/public-key'
@@ -40,7 +41,7 @@ describe('a device', () => {
   })
 
   test('is told, where its person had none, to those who can encrypt an open chat with them now', async () => {
-    const app = await given()
+    const app = await withEncryption(await given())
     const open = await givenSockets(app)
     const [admin, asha, binod, other] = [await app.as('admin'), await app.as('student'), await app.as('student'), await app.as('student')]
     const [id, group] = [await privateOf(asha, binod), await groupOf(app, [admin, asha, binod, other])]

@@ -5,6 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { given, type SignedInPerson } from '#server/testing/given.ts'
 import { idOf } from '../../attachments/server/testing/attach.ts'
 import { givenPair } from '../../conversations/server/testing/chat.ts'
+import { withEncryption } from './testing/allowed.ts'
 import { type Browser, openBrowser } from './testing/clients.ts'
 
 /* Files as browsers send and open them: the code of the outbox and of encryption as it is, over real uploads and downloads. */
@@ -37,7 +38,7 @@ const uploading =
   }
 
 const givenChat = async () => {
-  const pair = await givenPair(await given())
+  const pair = await givenPair(await withEncryption(await given()))
   const [phone, desk] = [await openBrowser(pair.asha), await openBrowser(pair.binod)]
   await phone.client.enable(pair.id)
   const seen: Uploaded[] = []
@@ -111,7 +112,7 @@ test('a name that misleads is not shown', async () => {
   expect((await latest(desk, id)).attachment).toMatchObject({ originalName: 'photognp.exe', mediaType: 'application/octet-stream' })
 })
 
-test('sent again it is encrypted anew, and entered once', async () => {
+test('sent again it is encrypted again, and entered once', async () => {
   const { id, desk, send, seen } = await givenChat()
   const clientId = randomUUID()
   const file = new File(['Once'], 'once.txt')

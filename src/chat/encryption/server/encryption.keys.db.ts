@@ -11,7 +11,7 @@ export const membersOf = (db: Db, conversationId: string) =>
     .orderBy('users.id')
     .execute()
 
-/** The devices of all members that were not removed. */
+/** The devices of all members that were not removed and are not pending. */
 export const devicesIn = (db: Db, conversationId: string): Promise<DevicesTable[]> =>
   db
     .selectFrom('devices')
@@ -21,6 +21,7 @@ export const devicesIn = (db: Db, conversationId: string): Promise<DevicesTable[
     .where('member.conversationId', '=', conversationId)
     .where('users.deletedAt', 'is', null)
     .where('devices.revokedAt', 'is', null)
+    .where('devices.state', '!=', 'pending')
     .orderBy('devices.id')
     .execute()
 
@@ -64,6 +65,28 @@ export const version = (db: Db, conversationId: string, keyVersion: number): Pro
     .where('conversationId', '=', conversationId)
     .where('keyVersion', '=', keyVersion)
     .executeTakeFirst()
+
+/** Whether a version of the conversation's key has a signed header. */
+export const hasHeader = async (db: Db, conversationId: string): Promise<boolean> =>
+  (
+    await db
+      .selectFrom('conversationKeys')
+      .select('keyVersion')
+      .where('conversationId', '=', conversationId)
+      .where('header', 'is not', null)
+      .limit(1)
+      .execute()
+  ).length > 0
+
+/** The headers of those of these versions that exist, in ascending order. */
+export const versionsAmong = (db: Db, conversationId: string, keyVersions: readonly number[]) =>
+  db
+    .selectFrom('conversationKeys')
+    .select(['keyVersion', 'header'])
+    .where('conversationId', '=', conversationId)
+    .where('keyVersion', 'in', keyVersions)
+    .orderBy('keyVersion')
+    .execute()
 
 /** The keys that a device of this person can open, the latest first, each with who made it for whom. */
 export const wrapsFor = (db: Db, conversationId: string, device: { id: string; userId: string }, limit: number) =>

@@ -1,5 +1,5 @@
 /*
- * What an attacker can do here, and which line stops it. A member could leave somebody out of a key, or let somebody in who
+ * What an attacker can do here, and which line stops it. A member could leave a person out of a key, or let a person in who
  * is no member: the key must be there for exactly the devices of the members, as they are behind the lock of the
  * conversation (`mustCover`). Two who make the next version at once get one (`saveKey` compares the version). Whether a wrap
  * has the right key in it, and who signed it, only clients can see. Keys of the past pass between devices of one person
@@ -23,6 +23,7 @@ import { encryptionErrors } from '../encryption.shapes.contract.ts'
 import { isCurrent, mustOwn } from './encryption.devices.service.ts'
 import * as rows from './encryption.keys.db.ts'
 import { statusFor, whyNotEnable } from './encryption.status.service.ts'
+import { assertHeader } from './encryption.versions.service.ts'
 
 type SaveKey = Request<typeof encryptionApi.saveKey>['body']
 
@@ -56,7 +57,8 @@ const mustCover = async (
 }
 
 const saveVersion = async (tx: Db, ctx: Ctx, conversationId: string, body: SaveKey): Promise<{ isFirst: boolean }> => {
-  const { keyVersion, byDevice, wrappedKeys } = body
+  const { keyVersion, wrappedKeys, header } = body
+  const byDevice = body.byDevice ?? header?.byDevice
   await lock(tx, 'devices')
   const conversation = await lockOwn(tx, ctx.me, conversationId)
   const devices = await rows.devicesIn(tx, conversationId)
@@ -69,8 +71,10 @@ const saveVersion = async (tx: Db, ctx: Ctx, conversationId: string, body: SaveK
   if (kind) throw new AppError(kind)
   if (keyVersion <= conversation.keyVersion) throw new AppError(encryptionErrors.versionTaken)
   if (keyVersion > conversation.keyVersion + MOST_SKIPPED) throw new AppError(encryptionErrors.versionTooHigh)
+  if (header && header.byDevice !== byDevice) throw new AppError(encryptionErrors.devicesNotCovered)
   if (byDevice !== undefined && !(await isOwnSigningDevice(tx, ctx.me._id, byDevice))) throw new AppError(encryptionErrors.deviceUnknown)
   const covered = await mustCover(tx, { conversationId, now: ctx.now }, body)
+  const signed = await assertHeader(tx, { conversation, byUser: ctx.me._id, keyVersion, covered }, header)
   await rows.insertVersion(tx, {
     conversationId,
     keyVersion,
@@ -78,6 +82,7 @@ const saveVersion = async (tx: Db, ctx: Ctx, conversationId: string, body: SaveK
     byDevice: byDevice ?? null,
     members: JSON.stringify(covered),
     createdAt: ctx.now.toISOString(),
+    ...signed,
   })
   await rows.insertWraps(
     tx,
@@ -102,7 +107,7 @@ export const saveKey = async (
   const { isFirst } = await ctx.transact((tx) => saveVersion(tx, ctx, id, body))
   if (isFirst) await tellEncrypted(ctx, id)
   tellKeysChanged(ctx, [conversation])
-  return statusFor(ctx, id, body.byDevice)
+  return statusFor(ctx, id, body.byDevice ?? body.header?.byDevice)
 }
 
 export const unshared = async (
@@ -127,14 +132,20 @@ export const unshared = async (
   }
 }
 
+/** A pending device gets no keys: first a list must add it. */
+const mustBeAdmitted = async (db: Db, me: Ctx['me'], id: string): Promise<void> => {
+  const { state } = await mustOwn(db, me, id)
+  if (state === 'pending') throw new AppError(encryptionErrors.deviceUnknown)
+}
+
 /** What the other device has already stays as it is. Only what the sharing device can open itself is taken. */
 export const shareKeys = async (
   ctx: Ctx,
   { params: { id: to }, body: { byDevice, keys } }: Request<typeof encryptionApi.shareKeys>,
 ): Promise<Reply<typeof encryptionApi.shareKeys>> => {
-  await mustOwn(ctx.db, ctx.me, to)
+  await mustBeAdmitted(ctx.db, ctx.me, to)
   const { shared, told } = await ctx.transact(async (tx) => {
-    await mustOwn(tx, ctx.me, to)
+    await mustBeAdmitted(tx, ctx.me, to)
     if (byDevice === to || !(await isOwnSigningDevice(tx, ctx.me._id, byDevice))) throw new AppError(encryptionErrors.deviceUnknown)
     if (keys.some(({ deviceId }) => deviceId !== to)) throw new AppError(encryptionErrors.devicesNotCovered)
     const conversationIds = [...new Set(keys.map(({ conversation }) => conversation))]

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { type Given, given, type SignedInPerson } from '#server/testing/given.ts'
 import { givenPair, givenSockets, groupOf, privateOf } from '../../conversations/server/testing/chat.ts'
+import { withEncryption } from './testing/allowed.ts'
 import { envelope, givenDevice, keyFor, sayEncrypted, wrapFor } from './testing/devices.ts'
 
 const DAY = 86_400_000
@@ -9,7 +10,7 @@ const path = (id: string) => `/chat/conversations/${id}/encryption`
 
 /** Two people with a device each, and how either makes a version for both. */
 const givenDevices = async () => {
-  const pair = await givenPair(await given())
+  const pair = await givenPair(await withEncryption(await given()))
   const [phone, desk] = [await givenDevice(pair.asha), await givenDevice(pair.binod)]
   const save = (keyVersion: number, devices = [phone, desk]) => pair.asha.put(path(pair.id), keyFor(keyVersion, phone, devices))
   const status = async (person: SignedInPerson = pair.asha, device = phone) => (await person.get(`${path(pair.id)}?device=${device}`)).body
@@ -39,20 +40,30 @@ describe('switching on', () => {
     expect((await asha.get(`/chat/conversations/${id}`)).body.isEncrypted).toBe(true)
   })
 
-  test("answers no wrap of somebody else's device", async () => {
+  test("answers no wrap of another person's device", async () => {
     const { desk, status, asha } = await encrypted()
     expect(await status(asha, desk)).toMatchObject({ wrappedKey: null, previous: [] })
   })
 
   test('waits until everybody has a device', async () => {
-    const { asha, id } = await givenPair(await given())
+    const { asha, id } = await givenPair(await withEncryption(await given()))
     const phone = await givenDevice(asha)
     const { status, body } = await asha.put(path(id), keyFor(1, phone, [phone]))
     expect([status, body.code]).toEqual([409, 'encryption.member_without_device'])
   })
 
+  test('is offered to a person who has no device yet, once all the others have one', async () => {
+    const { asha, binod, id } = await givenPair(await withEncryption(await given()))
+    const why = async () => (await asha.get(path(id))).body.whyNotEnable?.code
+    expect(await why()).toBe('encryption.member_without_device')
+    await givenDevice(binod)
+    expect(await why()).toBeUndefined()
+    const { status, body } = await asha.put(path(id), keyFor(1, 'A'.repeat(43), ['A'.repeat(43)]))
+    expect([status, body.code]).toEqual([409, 'encryption.member_without_device'])
+  })
+
   test('in a group is for admins who are in it', async () => {
-    const app = await given()
+    const app = await withEncryption(await given())
     const [admin, asha] = [await app.as('admin'), await app.as('student')]
     const [desk, phone] = [await givenDevice(admin), await givenDevice(asha)]
     const id = await groupOf(app, [admin, asha])
@@ -61,8 +72,18 @@ describe('switching on', () => {
     expect((await (await app.as('admin')).put(path(id), keyFor(2, desk, [phone, desk]))).status).toBe(404)
   })
 
+  test('is off in a new hall until an admin allows it', async () => {
+    const { app, asha, binod, id } = await givenPair(await given())
+    const [phone, desk] = [await givenDevice(asha), await givenDevice(binod)]
+    const save = () => asha.put(path(id), keyFor(1, phone, [phone, desk]))
+    const { status, body } = await save()
+    expect([status, body.code]).toEqual([403, 'encryption.not_allowed'])
+    expect((await (await app.as('admin')).put('/customization/chat', { allowEncryption: true })).status).toBe(200)
+    expect((await save()).status).toBe(200)
+  })
+
   test('is never for the groups of the institution', async () => {
-    const app = await given()
+    const app = await withEncryption(await given())
     const admin = await app.as('admin')
     const desk = await givenDevice(admin)
     for (const id of ['general', 'announcement'])
@@ -70,7 +91,7 @@ describe('switching on', () => {
   })
 
   test('follows the settings of chat', async () => {
-    const app = await given()
+    const app = await withEncryption(await given())
     const admin = await app.as('superadmin')
     const [asha, binod, clerk] = [await app.as('student'), await app.as('student'), await app.as('manager')]
     const [phone, tablet, desk] = [await givenDevice(asha), await givenDevice(binod), await givenDevice(clerk)]
@@ -122,7 +143,7 @@ describe('a version of the key', () => {
     expect([status, body.code]).toEqual([422, 'encryption.devices_not_covered'])
   })
 
-  test('is refused for a device of somebody who is not in the conversation', async () => {
+  test('is refused for a device of a person who is not in the conversation', async () => {
     const { app, save, phone, desk } = await givenDevices()
     const outside = await givenDevice(await app.as('student'))
     expect((await save(1, [phone, desk, outside])).status).toBe(422)
@@ -180,7 +201,7 @@ describe('a version of the key', () => {
 
 /** A group of an admin and two students with a device each. */
 const givenGroup = async () => {
-  const app: Given = await given()
+  const app: Given = await withEncryption(await given())
   const [admin, asha, binod] = [await app.as('admin'), await app.as('student'), await app.as('student')]
   const [desk, phone, tablet] = [await givenDevice(admin), await givenDevice(asha), await givenDevice(binod)]
   const id = (await admin.post('/chat/admin/groups', { name: 'Physics', participants: [asha._id, binod._id] })).body._id
@@ -190,7 +211,7 @@ const givenGroup = async () => {
 }
 
 describe('in a group', () => {
-  test('the key is not enough once somebody was taken out, came in, or was deleted', async () => {
+  test('the key is not enough once a member was taken out, came in, or was deleted', async () => {
     const { app, admin, asha, binod, desk, phone, id, required } = await givenGroup()
     await admin.del(`/chat/admin/groups/${id}/members/${binod._id}`)
     expect(await required()).toBe(2)
@@ -204,7 +225,7 @@ describe('in a group', () => {
     expect((await admin.put(path(id), keyFor(4, desk, [desk]))).status).toBe(200)
   })
 
-  test('whoever was taken out and came back has no key of what was said in between', async () => {
+  test('a member who was taken out and came back has no key of what was said in between', async () => {
     const { admin, asha, binod, desk, phone, tablet, id } = await givenGroup()
     await admin.del(`/chat/admin/groups/${id}/members/${binod._id}`)
     await admin.put(path(id), keyFor(2, desk, [desk, phone]))
@@ -242,7 +263,7 @@ describe('sharing the past', () => {
     expect((await asha.put(`/user/encryption/devices/${laptop}/keys`, shared(phone, laptop, id))).body).toEqual({ shared: 0 })
   })
 
-  test("never reaches somebody else's device, and comes from none", async () => {
+  test("never reaches another person's device, and comes from none", async () => {
     const { asha, binod, id, phone, desk } = await encrypted()
     expect((await asha.put(`/user/encryption/devices/${desk}/keys`, shared(phone, desk, id))).status).toBe(404)
     const laptop = await givenDevice(asha)

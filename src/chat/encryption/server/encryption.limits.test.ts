@@ -5,12 +5,13 @@ import { given } from '#server/testing/given.ts'
 import { defaultChatSettings } from '#system/settings/customization.settings.contract.ts'
 import { givenPair } from '../../conversations/server/testing/chat.ts'
 import { encryptionPolicy } from '../encryption.policy.ts'
+import { withEncryption } from './testing/allowed.ts'
 import { deviceIdOf, envelope, givenDevice, keyFor, rsaPem, sayEncrypted, signingPem, wrapFor } from './testing/devices.ts'
 
 const DAY = 86_400_000
 
 const givenEncrypted = async () => {
-  const pair = await givenPair(await given())
+  const pair = await givenPair(await withEncryption(await given()))
   const [phone, desk] = [await givenDevice(pair.asha), await givenDevice(pair.binod)]
   const path = `/chat/conversations/${pair.id}/encryption`
   await pair.asha.put(path, keyFor(1, phone, [phone, desk]))
@@ -67,7 +68,7 @@ describe('the limits of encryption', () => {
           type: 'group',
           builtIn: null,
           members: Array.from({ length: count }, () => ({ role: 'student' as const, hasDevice: true })),
-          settings: defaultChatSettings,
+          settings: { ...defaultChatSettings, allowEncryption: true },
         },
       )?.code
     expect(around(limits.encryptedMembers).map(why)).toEqual([undefined, undefined, 'encryption.too_many_members'])

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { given, type SignedInPerson } from '#server/testing/given.ts'
 import { givenPair, givenSockets, said, say } from '../../conversations/server/testing/chat.ts'
+import { withEncryption } from './testing/allowed.ts'
 import { envelope, givenDevice, keyFor, sayEncrypted } from './testing/devices.ts'
 
 const givenEncrypted = async () => {
-  const pair = await givenPair(await given())
+  const pair = await givenPair(await withEncryption(await given()))
   const before = await said(pair.asha, pair.id, 'Is seat 4 free?')
   const [phone, desk] = [await givenDevice(pair.asha), await givenDevice(pair.binod)]
   await pair.asha.put(`/chat/conversations/${pair.id}/encryption`, keyFor(1, phone, [phone, desk]))
@@ -77,7 +78,7 @@ describe('an encrypted message', () => {
   })
 
   test('has no place in an open conversation', async () => {
-    const { asha, id } = await givenPair(await given())
+    const { asha, id } = await givenPair(await withEncryption(await given()))
     expect((await sayEncrypted(asha, id, envelope(await givenDevice(asha)))).body.code).toBe('encryption.not_enabled')
   })
 })

@@ -6,9 +6,11 @@ import type { DevicesTable } from '#server/db/tables.ts'
 import type { Request } from '#server/http/feature.ts'
 import type { Ctx } from '#server/platform.ts'
 import type { encryptionApi } from '../encryption.contract.ts'
+import { listErrors } from '../encryption.lists.contract.ts'
 import { encryptionErrors } from '../encryption.shapes.contract.ts'
 import * as rows from './encryption.devices.db.ts'
 import { enterDevice } from './encryption.devices.service.ts'
+import { newestOf } from './encryption.lists.db.ts'
 import { signingKey, wrappingKey } from './encryption.publicKeys.ts'
 
 type Recovery = Reply<typeof encryptionApi.recovery>
@@ -23,7 +25,8 @@ const toRecovery = ({ id, publicKeyPem, signingKeyPem, sealedKeys, createdAt }: 
 
 export const recovery = async ({ db, me }: Ctx): Promise<Recovery> => {
   const device = await rows.recoveryOf(db, me._id)
-  if (!device) throw new AppError(encryptionErrors.noRecovery)
+  // A device that only its list names came with an upload by another person after a restore.
+  if (!device?.sealedKeys) throw new AppError(encryptionErrors.noRecovery)
   return toRecovery(device)
 }
 
@@ -42,9 +45,12 @@ export const saveRecovery = async (ctx: Ctx, { body }: Request<typeof encryption
     createdAt: at,
     lastSeenAt: at,
     revokedAt: null,
+    state: 'registered',
+    consent: null,
   }
   const told = await ctx.transact(async (tx) => {
     await lock(tx, 'devices')
+    if (await newestOf(tx, ctx.me._id)) throw new AppError(listErrors.listNeeded)
     const before = await rows.recoveryOf(tx, ctx.me._id)
     if (before?.id === id && before.sealedKeys === body.sealedKeys) return []
     if (before) await rows.revoke(tx, ctx.me._id, [before.id], at)

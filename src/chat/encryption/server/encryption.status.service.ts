@@ -13,6 +13,7 @@ import { encryptionPolicy } from '../encryption.policy.ts'
 import type { EarlierKey, EncryptionStatus } from '../encryption.shapes.contract.ts'
 import { isCurrent, toPublic } from './encryption.devices.service.ts'
 import * as rows from './encryption.keys.db.ts'
+import { headsIn } from './encryption.lists.db.ts'
 
 type Wrap = Awaited<ReturnType<typeof rows.wrapsFor>>[number]
 
@@ -29,8 +30,13 @@ const toEarlier = ({ keyVersion, wrappedKey, signature, byDevice, sharedBy, memb
     .digest('base64'),
 })
 
-/** Why somebody cannot encrypt a conversation now; undefined too where it is encrypted already. */
-export const whyNotEnable = async (db: Db, me: Ctx['me'], conversation: ConversationsTable, devices: readonly DevicesTable[]) => {
+/** Why the caller cannot encrypt a conversation now, where these devices can; undefined too where it is encrypted already. */
+export const whyNotEnable = async (
+  db: Db,
+  me: Ctx['me'],
+  conversation: ConversationsTable,
+  devices: readonly Pick<DevicesTable, 'userId'>[],
+) => {
   if (conversation.encryptedAt !== null) return undefined
   const members = conversation.builtIn === null ? await rows.membersOf(db, conversation.id) : []
   const withDevice = new Set(devices.map(({ userId }) => userId))
@@ -51,7 +57,10 @@ export const statusFor = async (ctx: Ctx, id: string, device: string | undefined
   const own = wraps.find((wrap) => wrap.keyVersion === keyVersion)
   const living = await rows.devicesIn(ctx.db, id)
   const devices = living.filter((one) => isCurrent(one, ctx.now))
-  const why = await whyNotEnable(ctx.db, ctx.me, conversation, devices)
+  // A caller without a device sets up encryption before encrypting; only the others are waited for.
+  const why = await whyNotEnable(ctx.db, ctx.me, conversation, [...devices, { userId: ctx.me._id }])
+  const people = conversation.builtIn === null ? await rows.membersOf(ctx.db, id) : []
+  const heads = conversation.builtIn === null ? await headsIn(ctx.db, id) : []
   return {
     enabled: conversation.encryptedAt !== null,
     keyVersion,
@@ -63,6 +72,12 @@ export const statusFor = async (ctx: Ctx, id: string, device: string | undefined
     members: made ? membersOf(made).map(({ userId, deviceIds }) => ({ userId, deviceIds: [...deviceIds] })) : [],
     previous: wraps.filter((wrap) => wrap.keyVersion < keyVersion).map(toEarlier),
     devices: devices.map(toPublic),
+    header: made?.header ? JSON.parse(made.header) : null,
+    versionHash: made?.versionHash ?? null,
+    heads: people.length > limits.encryptedMembers ? [] : heads.map(({ hash: head, ...place }) => ({ ...place, head })),
+    kind: conversation.type,
+    lastSeq: conversation.lastSeq,
+    memberIds: people.length > limits.encryptedMembers ? [] : people.map(({ id: userId }) => userId),
     whyNotEnable: why ? { code: why.code, message: why.message } : null,
   }
 }

@@ -3,12 +3,13 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { useWords } from '#web/words.ts'
 import { encryptionEn } from '../encryption.en.ts'
-import type { NewDevices } from './encryption.ts'
+import type { PersonNews } from './encryption.ts'
+import { useNewsLine } from './news.ts'
 import type { OfConversation } from './OpenedDialog.tsx'
-import { useNameOf, useOtherName } from './people.ts'
+import { useNameOf, useOtherId, useOtherName } from './people.ts'
 import { useConversationEncryption } from './useEncryption.ts'
 
-/** What opens behind the lock of a chat: who can read it, and how sure one can be. */
+/** What opens behind the lock of a chat: who can read it, how sure one can be, and what only the server says. */
 export const AboutDialog = ({ conversation, onGo, onClose }: OfConversation) => {
   const words = useWords(encryptionEn)
   const state = useConversationEncryption(conversation._id)
@@ -18,7 +19,8 @@ export const AboutDialog = ({ conversation, onGo, onClose }: OfConversation) => 
       <p>{words.about.text}</p>
       {isPrivate && <Verified conversation={conversation} />}
       <Readers conversation={conversation} />
-      {state && state.newDevices.length > 0 && <Added conversation={conversation} people={state.newDevices} />}
+      {state && state.news.length > 0 && <Changes conversation={conversation} news={state.news} />}
+      <ServerFacts />
       <DialogActions>
         <Button onPress={onClose}>{words.close}</Button>
         {isPrivate && (
@@ -33,9 +35,17 @@ export const AboutDialog = ({ conversation, onGo, onClose }: OfConversation) => 
 
 type Of = Pick<OfConversation, 'conversation'>
 
+/** The name at the time of comparing, where it is another one now. */
+const useFormerName = (conversation: OfConversation['conversation']): string | null => {
+  const name = useOtherName(conversation)
+  const verifiedName = useConversationEncryption(conversation._id)?.verifiedName ?? null
+  return verifiedName === name ? null : verifiedName
+}
+
 const Verified = ({ conversation }: Of) => {
   const words = useWords(encryptionEn).about
   const name = useOtherName(conversation)
+  const formerName = useFormerName(conversation)
   const state = useConversationEncryption(conversation._id)
   if (!state) return null
   const Icon = state.isVerified ? ShieldCheck : ShieldAlert
@@ -46,23 +56,32 @@ const Verified = ({ conversation }: Of) => {
         {state.isVerified ? words.verified : words.notVerified}
       </h3>
       <p className="wrap-anywhere">{state.isVerified ? words.verifiedText(name) : words.notVerifiedText(name)}</p>
+      {formerName !== null && <p className="font-medium wrap-anywhere">{words.renamed(formerName)}</p>}
       {state.wasVerified && <p>{words.changed}</p>}
     </section>
   )
 }
 
+const shownAtMost = 100
+
 const Readers = ({ conversation }: Of) => {
   const words = useWords(encryptionEn).about
   const nameOf = useNameOf(conversation)
-  const { participants, participantCount } = conversation
-  const more = participantCount - participants.length
+  const otherId = useOtherId(conversation)
+  const formerName = useFormerName(conversation)
+  const { participants } = conversation
+  // The people for whom messages are encrypted, and not whom the server lists.
+  const readers = useConversationEncryption(conversation._id)?.readers ?? []
+  const shown = (readers.length > 0 ? readers : participants.map(({ user }) => user._id)).slice(0, shownAtMost)
+  const more = Math.max(readers.length, readers.length > 0 ? 0 : conversation.participantCount) - shown.length
   return (
     <section className="mt-4">
       <h3 className="font-semibold">{words.readers}</h3>
       <ul className="flex flex-wrap gap-x-4 gap-y-1">
-        {participants.map(({ user }) => (
-          <li key={user._id} dir="auto" className="wrap-anywhere">
-            {nameOf(user._id)}
+        {shown.map((userId) => (
+          <li key={userId} dir="auto" className="wrap-anywhere">
+            {nameOf(userId)}
+            {userId === otherId && formerName !== null && ` (${words.was(formerName)})`}
           </li>
         ))}
         {more > 0 && <li className="text-muted">{words.readersMore(more)}</li>}
@@ -71,18 +90,31 @@ const Readers = ({ conversation }: Of) => {
   )
 }
 
-const Added = ({ conversation, people }: Of & { people: readonly NewDevices[] }) => {
+const Changes = ({ conversation, news }: Of & { news: readonly PersonNews[] }) => {
   const words = useWords(encryptionEn).about
-  const nameOf = useNameOf(conversation)
+  const lineOf = useNewsLine(conversation)
   return (
     <section className="mt-4">
-      <h3 className="font-semibold">{words.newDevices}</h3>
-      <ul className="wrap-anywhere">
-        {people.flatMap(({ userId, devices }) =>
-          devices.map(({ deviceId, kind, createdAt }) => (
-            <li key={deviceId}>{words[kind === 'recovery' ? 'sinceCode' : 'since'](nameOf(userId), createdAt)}</li>
-          )),
-        )}
+      <h3 className="font-semibold">{words.news}</h3>
+      <ul className="flex list-disc flex-col gap-1 pl-5 wrap-anywhere">
+        {news.map((each) => (
+          <li key={each.userId}>{lineOf(each)}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const ServerFacts = () => {
+  const words = useWords(encryptionEn).about
+  return (
+    <section className="mt-4">
+      <h3 className="font-semibold">{words.server}</h3>
+      <p>{words.serverText}</p>
+      <ul className="flex list-disc flex-col gap-1 pl-5">
+        {words.serverFacts.map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
       </ul>
     </section>
   )

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { Conversation } from '#chat/conversations/chat.shapes.contract.ts'
 import { useSession } from '#web/api/session.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -6,76 +5,59 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { useWords } from '#web/words.ts'
 import { encryptionEn } from '../encryption.en.ts'
 import { useDoing } from './encryption.queries.ts'
-import type { ConversationEncryption, NewDevices } from './encryption.ts'
+import type { ConversationEncryption, PersonNews } from './encryption.ts'
+import { areCounted, isGrave, useNewsLines } from './news.ts'
 import type { Opened } from './OpenedDialog.tsx'
-import { useNameOf, useOtherName } from './people.ts'
+import { useOtherName } from './people.ts'
 import { useUsedHere } from './usedHere.ts'
 import { useEncryption } from './useEncryption.ts'
 
-type Changed = {
-  conversation: Conversation
-  state: ConversationEncryption
-  onGo: (next: Opened) => void
-  /** Stands there instead where there is nothing to say: a phone has no room for both. */
-  children?: ReactNode
-}
+type Changed = { conversation: Conversation; state: ConversationEncryption; onGo: (next: Opened) => void }
 
-/** More people than that are counted. */
-const namedAtMost = 3
-
-const useLines = (conversation: Conversation) => {
-  const words = useWords(encryptionEn).changes
-  const me = useSession()?.user
-  const nameOf = useNameOf(conversation)
-  const lineOf = ({ userId, devices }: NewDevices): string => {
-    const isCode = devices.every(({ kind }) => kind === 'recovery')
-    if (userId === me?._id) return isCode ? words.yourCode : words.yourBrowser
-    return (isCode ? words.code : words.browser)(nameOf(userId))
-  }
-  return (people: readonly NewDevices[]): string[] =>
-    people.length > namedAtMost ? [words.many(people.length)] : people.map((each) => lineOf(each))
-}
-
-/** Without the own devices of which the person has said here that they are theirs. */
-const useUntold = ({ newDevices }: ConversationEncryption): readonly NewDevices[] => {
+/** What is shown: without own devices that the person has answered for here, unless sending waits for it. */
+const useShown = ({ news, cannotSend }: ConversationEncryption): readonly PersonNews[] => {
   const userId = useSession()?.user._id ?? ''
   const { answered } = useUsedHere(userId)
-  return newDevices.filter((each) => each.userId !== userId || !each.devices.every(({ deviceId }) => answered.includes(deviceId)))
+  if (cannotSend === 'devicesChanged') return news
+  const isAnswered = (each: PersonNews) =>
+    each.userId === userId && !isGrave(each) && each.devices.length > 0 && each.devices.every(({ deviceId }) => answered.includes(deviceId))
+  return news.filter((each) => !isAnswered(each))
 }
 
-/** Says whose devices are new. In a chat that was verified nothing is sent until the person has decided. */
-export const ChangedDevices = ({ conversation, state, onGo, children }: Changed) => {
-  const words = useWords(encryptionEn).changes
+/** Says what changed about members. In a chat that was verified nothing is sent until the person has decided. */
+export const ChangedDevices = ({ conversation, state, onGo }: Changed) => {
+  const words = useWords(encryptionEn).news
   const encryption = useEncryption()
-  const accept = useDoing(() => encryption.acceptDevices(conversation._id), { failure: words.failed })
-  const lines = useLines(conversation)(useUntold(state))
+  const name = useOtherName(conversation)
+  const shown = useShown(state)
+  const lines = useNewsLines(conversation)(shown)
+  // What is accepted is what was on the screen at the press, whatever has come since.
+  const accept = useDoing((seen: readonly PersonNews[]) => encryption.acceptNews(conversation._id, seen), {
+    failure: words.failed,
+    onChanged: () => encryption.changed(conversation._id),
+  })
   const waits = state.cannotSend === 'devicesChanged'
-  const verified = useVerifiedLine(conversation, state)
-  if (lines.length === 0 && !waits) return children
-  const compare = () => onGo({ name: 'safety', conversation })
+  if (lines.length === 0 && !waits) return null
   return (
-    <Notice tone={waits ? 'warning' : 'info'}>
-      {waits ? (
-        <p>
-          {verified} {words.waits}
+    <Notice tone={waits || shown.some(isGrave) ? 'warning' : 'info'}>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      {waits && (
+        <p className={lines.length > 0 ? 'mt-2' : ''}>
+          {lines.length === 0 && `${words.verified(name)} `}
+          {words.waits}
         </p>
-      ) : (
-        lines.map((line) => <p key={line}>{line}</p>)
       )}
       <div className="mt-2 flex flex-wrap gap-2">
-        {conversation.type === 'private' && <Button onPress={compare}>{waits ? words.compareShort : words.compare}</Button>}
-        <Button variant={waits ? 'secondary' : 'quiet'} isPending={accept.isPending} onPress={() => accept.mutate()}>
+        {conversation.type === 'private' && (
+          <Button onPress={() => onGo({ name: 'safety', conversation })}>{waits ? words.compareShort : words.compare}</Button>
+        )}
+        {areCounted(shown) && <Button onPress={() => onGo({ name: 'about', conversation })}>{words.showAll}</Button>}
+        <Button variant={waits ? 'secondary' : 'quiet'} isPending={accept.isPending} onPress={() => accept.mutate(shown)}>
           {waits ? words.send : words.dismiss}
         </Button>
       </div>
     </Notice>
   )
-}
-
-const useVerifiedLine = (conversation: Conversation, { newDevices }: ConversationEncryption): string => {
-  const words = useWords(encryptionEn).changes
-  const me = useSession()?.user
-  const name = useOtherName(conversation)
-  const isMine = newDevices.length > 0 && newDevices.every(({ userId }) => userId === me?._id)
-  return isMine ? words.yourVerified : words.verified(name)
 }

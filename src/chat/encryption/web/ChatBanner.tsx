@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { useSession } from '#web/api/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { useWords } from '#web/words.ts'
@@ -7,9 +6,8 @@ import { devicesEn } from '../encryption.devices.en.ts'
 import { encryptionEn } from '../encryption.en.ts'
 import type { OwnDevice } from '../encryption.shapes.contract.ts'
 import { useConfirmCode, useDevices } from './encryption.queries.ts'
-import { NotHere } from './NotHere.tsx'
 import { type Opened, OpenedDialog } from './OpenedDialog.tsx'
-import { noteUsedHere, useUsedHere } from './usedHere.ts'
+import { Standing } from './Standing.tsx'
 import { useDeviceState, useEncryption, useStore } from './useEncryption.ts'
 import { useRemoval } from './useRemoval.ts'
 
@@ -18,7 +16,7 @@ type ChatBannerProps = {
   hasEncrypted: boolean
 }
 
-/** Above the list of chats, for people with an encrypted one: what this browser is to them, and which browsers are new. */
+/** Above the list of chats: what this browser is to a person with an encrypted chat, and which browsers wait to be added. */
 export const ChatBanner = ({ hasEncrypted }: ChatBannerProps) => {
   const words = useWords(encryptionEn)
   const device = useDeviceState()
@@ -26,37 +24,25 @@ export const ChatBanner = ({ hasEncrypted }: ChatBannerProps) => {
   const [isLater, setLater] = useState(false)
   return (
     <>
-      {hasEncrypted && device === 'none' && !isLater && (
-        <Notice tone="info">
-          <NotHere text={words.banner.title} onGo={go} onLater={() => setLater(true)} />
-        </Notice>
-      )}
-      {hasEncrypted && device === 'unavailable' && <Notice tone="warning">{words.unavailable}</Notice>}
       {device === 'recovery' && <Notice tone="info">{words.closed.recovery}</Notice>}
-      {hasEncrypted && device === 'ready' && <NewBrowsers onGo={go} />}
+      {hasEncrypted && !isLater && <Standing onGo={go} onLater={() => setLater(true)} />}
+      {device === 'ready' && <NewBrowsers onGo={go} />}
       <OpenedDialog opened={opened} onGo={go} />
     </>
   )
 }
 
-/** Own browsers that came after this one, and of which nobody has said here whether they are the person's. */
-const useNewBrowsers = (devices: readonly OwnDevice[] | undefined): readonly OwnDevice[] => {
-  const here = useStore(useEncryption().deviceId)
-  const { answered } = useUsedHere(useSession()?.user._id ?? '')
-  const since = devices?.find(({ _id }) => _id === here)?.createdAt
-  if (!devices || since === undefined) return []
-  return devices.filter(({ _id, kind, createdAt }) => kind === 'browser' && _id !== here && createdAt > since && !answered.includes(_id))
-}
-
+/** The first of the own browsers that wait to be added. */
 const NewBrowsers = ({ onGo }: { onGo: (next: Opened) => void }) => {
-  const userId = useSession()?.user._id
+  const encryption = useEncryption()
+  const here = useStore(encryption.deviceId)
   const devices = useDevices().data?.items
-  const added = useNewBrowsers(devices)
-  const hasCode = devices?.some(({ kind }) => kind === 'recovery')
+  const isMissing = devices?.every(({ _id }) => _id !== here) === true
   useEffect(() => {
-    if (userId !== undefined && hasCode !== undefined) noteUsedHere(userId, { isUsed: true, hasCode })
-  }, [userId, hasCode])
-  const [first] = added
+    // Perhaps another device has removed this browser.
+    if (isMissing) encryption.checkOwnLists().catch(() => undefined)
+  }, [encryption, isMissing])
+  const first = devices?.find(({ _id, kind, state }) => kind === 'browser' && state === 'pending' && _id !== here)
   return first && <NewBrowser key={first._id} device={first} onGo={onGo} />
 }
 

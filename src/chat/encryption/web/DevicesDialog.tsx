@@ -10,12 +10,13 @@ import { devicesEn } from '../encryption.devices.en.ts'
 import { encryptionEn } from '../encryption.en.ts'
 import type { OwnDevice } from '../encryption.shapes.contract.ts'
 import { useDevices } from './encryption.queries.ts'
-import { NotHere } from './NotHere.tsx'
+import { KeptKeys } from './KeptKeys.tsx'
 import type { Ways } from './OpenedDialog.tsx'
+import { Standing, StartOverOffer } from './Standing.tsx'
 import { useDeviceState, useEncryption, useStore } from './useEncryption.ts'
 import { useRemoval } from './useRemoval.ts'
 
-/** What of the person can read encrypted chats, and the recovery code. */
+/** The devices of the person that can read encrypted chats, and the recovery code. */
 export const DevicesDialog = ({ onGo, onClose }: Ways) => {
   const words = useWords(encryptionEn)
   const { title, loadFailed } = useWords(devicesEn).devices
@@ -23,16 +24,13 @@ export const DevicesDialog = ({ onGo, onClose }: Ways) => {
   const devices = useDevices()
   return (
     <Dialog title={title} isOpen onClose={onClose}>
-      {state === 'unavailable' && <Notice tone="warning">{words.unavailable}</Notice>}
       {state === 'recovery' && <Notice tone="info">{words.closed.recovery}</Notice>}
       <Loaded of={devices} skeleton={<ListSkeleton rows={2} />} failed={loadFailed}>
         {({ items }) => (
           <>
-            {state === 'none' && items.length > 0 && (
-              <Notice tone="info">
-                <NotHere text={words.banner.title} onGo={onGo} />
-              </Notice>
-            )}
+            <Standing onGo={onGo} />
+            {(state === 'none' || state === 'pending') && <StartOverOffer onGo={onGo} />}
+            <KeptKeys />
             <Browsers devices={items.filter(({ kind }) => kind === 'browser')} onGo={onGo} />
             <Recovery device={items.find(({ kind }) => kind === 'recovery')} onGo={onGo} />
           </>
@@ -60,7 +58,8 @@ const Browsers = ({ devices, onGo }: { devices: readonly OwnDevice[] } & Pick<Wa
 const BrowserRow = ({ device, onGo }: { device: OwnDevice } & Pick<Ways, 'onGo'>) => {
   const { devices: words, unnamed } = useWords(devicesEn)
   const isHere = useStore(useEncryption().deviceId) === device._id
-  const mayShare = useDeviceState() === 'ready'
+  const mayShare = useDeviceState() === 'ready' && device.state !== 'registered'
+  const isPending = device.state === 'pending'
   const remove = useRemoval()
   const name = device.name || unnamed
   return (
@@ -70,12 +69,18 @@ const BrowserRow = ({ device, onGo }: { device: OwnDevice } & Pick<Ways, 'onGo'>
         <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
           {name}
           {isHere && <Badge tone="success">{words.current}</Badge>}
+          {isPending && <Badge tone="warning">{words.pending}</Badge>}
         </p>
-        <p className="text-muted text-sm">{words.added(device.createdAt)}</p>
+        <p className="text-muted text-sm">{isPending ? words.asked(device.createdAt) : words.added(device.createdAt)}</p>
         <p className="text-muted text-sm">{isHere ? words.here : words.seen(device.lastSeenAt)}</p>
         {!isHere && mayShare && (
-          <Button variant="quiet" className="-ml-4" aria-label={words.shareWith(name)} onPress={() => onGo({ name: 'share', device })}>
-            {words.share}
+          <Button
+            variant="quiet"
+            className="-ml-4"
+            aria-label={isPending ? words.addOf(name) : words.shareWith(name)}
+            onPress={() => onGo({ name: 'share', device })}
+          >
+            {isPending ? words.add : words.share}
           </Button>
         )}
       </div>
@@ -90,7 +95,6 @@ const BrowserRow = ({ device, onGo }: { device: OwnDevice } & Pick<Ways, 'onGo'>
 
 const Recovery = ({ device, onGo }: { device: OwnDevice | undefined } & Pick<Ways, 'onGo'>) => {
   const words = useWords(devicesEn).devices
-  const { get } = useWords(encryptionEn).recovery
   const state = useDeviceState()
   return (
     <section className="mt-2 border-line border-t pt-4">
@@ -99,9 +103,7 @@ const Recovery = ({ device, onGo }: { device: OwnDevice | undefined } & Pick<Way
         {words.recovery}
       </h3>
       <p className="mb-2">{device ? words.hasRecovery(device.createdAt) : words.noRecovery}</p>
-      {(state === 'ready' || state === 'recovery') && (
-        <Button onPress={() => onGo({ name: 'recovery' })}>{device ? words.renew : get}</Button>
-      )}
+      {(state === 'ready' || state === 'recovery') && <Button onPress={() => onGo({ name: 'recovery' })}>{words.renew}</Button>}
     </section>
   )
 }

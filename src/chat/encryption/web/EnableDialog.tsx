@@ -1,58 +1,71 @@
-import { useEffect } from 'react'
-import { useSession } from '#web/api/session.ts'
+import { useEffect, useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { FormError } from '#web/ui/FormError.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { errorText, useWords } from '#web/words.ts'
+import { useWords } from '#web/words.ts'
 import { encryptionEn } from '../encryption.en.ts'
-import { useDevices, useDoing } from './encryption.queries.ts'
-import { NotHere } from './NotHere.tsx'
+import { encryptionErrors } from '../encryption.shapes.contract.ts'
+import { failureText, useDoing } from './encryption.queries.ts'
+import { KeptKeys } from './KeptKeys.tsx'
 import type { OfConversation } from './OpenedDialog.tsx'
-import { noteUsedHere } from './usedHere.ts'
+import { SetUp } from './SetUpDialog.tsx'
+import { Standing, StandingActions, StartOverOffer } from './Standing.tsx'
 import { useConversationEncryption, useDeviceState, useEncryption } from './useEncryption.ts'
 
-/** Says what it means to encrypt a chat, and does it; or why it is not possible. */
-export const EnableDialog = ({ conversation, onGo, onClose }: OfConversation) => {
+/** Whether encryption must be set up first; once begun that goes on until its last step, whatever the others do in between. */
+const useSettingUp = (isHindered: boolean) => {
+  const device = useDeviceState()
+  const [isBegun, setBegun] = useState(false)
+  if (!isBegun && !isHindered && (device === 'unset' || device === 'outdated')) setBegun(true)
+  return { isBegun, end: () => setBegun(false) }
+}
+
+/** Says what it means to encrypt a chat, and does it; or what is needed first; or why it is not possible. */
+export const EnableDialog = (props: OfConversation) => {
+  const { conversation, onGo, onClose } = props
   const words = useWords(encryptionEn)
   const device = useDeviceState()
   const encryption = useEncryption()
   const { _id } = conversation
   const why = useConversationEncryption(_id)?.whyNotEnable
   const isHindered = Boolean(why)
+  const settingUp = useSettingUp(isHindered)
   useEffect(() => {
-    // Perhaps the others have opened Chat meanwhile.
+    // Perhaps the others have set up encryption meanwhile.
     if (isHindered) encryption.changed(_id)
   }, [encryption, _id, isHindered])
+  if (settingUp.isBegun) return <SetUp {...props} onDone={settingUp.end} />
   if (device === 'unavailable' || why)
     return (
       <Dialog title={words.enable.impossible} size="small" isOpen onClose={onClose}>
         <p>{device === 'unavailable' ? words.unavailable : why?.message}</p>
+        {device !== 'unavailable' && why?.code === encryptionErrors.memberWithoutDevice.code && (
+          <div className="mt-4">
+            <Standing texts={words.enable.ownFirst} conversation={conversation} onGo={onGo} />
+          </div>
+        )}
         <DialogActions>
           <Button onPress={onClose}>{words.close}</Button>
         </DialogActions>
       </Dialog>
     )
-  if (device === 'none')
+  if (device === 'none' || device === 'pending')
     return (
       <Dialog title={words.enable.title} size="small" isOpen onClose={onClose}>
-        <NotHere text={words.enable.noDevice} onGo={onGo} />
+        <p>{device === 'pending' ? words.standing.pending : words.enable.noDevice}</p>
+        <StandingActions conversation={conversation} onGo={onGo} />
+        <StartOverOffer conversation={conversation} onGo={onGo} />
       </Dialog>
     )
-  return <Enable conversation={conversation} onGo={onGo} onClose={onClose} />
+  return <Enable {...props} />
 }
 
-const Enable = ({ conversation, onGo, onClose }: OfConversation) => {
+const Enable = ({ conversation, onClose }: OfConversation) => {
   const words = useWords(encryptionEn)
   const encryption = useEncryption()
-  const me = useSession()?.user
-  const devices = useDevices()
   const enable = useDoing(() => encryption.enable(conversation._id), {
     onSuccess: () => {
-      const hasCode = devices.data?.items.some(({ kind }) => kind === 'recovery') ?? false
-      if (me && encryption.device.get() === 'ready') noteUsedHere(me._id, { isUsed: true, hasCode })
-      // The next dialog's title says that it went well, and a toast would lie on its buttons.
-      if (!hasCode) return onGo({ name: 'recovery' })
       toast.success(words.enable.done, 6_000)
       onClose()
     },
@@ -65,7 +78,10 @@ const Enable = ({ conversation, onGo, onClose }: OfConversation) => {
         ))}
       </ul>
       {conversation.lastSeq > 0 && <p className="mt-3 text-muted">{words.enable.before}</p>}
-      <FormError text={enable.error ? errorText(enable.error, words.enable.failed) : undefined} />
+      <div className="mt-3 empty:hidden">
+        <KeptKeys />
+      </div>
+      <FormError text={enable.error ? failureText(enable.error, words.enable.failed) : undefined} />
       <DialogActions>
         <Button onPress={onClose} isDisabled={enable.isPending}>
           {words.cancel}

@@ -5,30 +5,33 @@ import { FormError } from '#web/ui/FormError.tsx'
 import { RadioField } from '#web/ui/RadioField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { errorText, useWords } from '#web/words.ts'
+import { useWords } from '#web/words.ts'
 import { encryptionEn } from '../encryption.en.ts'
-import { useDoing } from './encryption.queries.ts'
-import { WrongCodeError } from './encryption.ts'
-import type { Ways } from './OpenedDialog.tsx'
+import { failureText, useDoing } from './encryption.queries.ts'
+import { CannotSealError, WrongCodeError } from './encryption.ts'
+import { goOn, type WaysThen } from './OpenedDialog.tsx'
 import { useDeviceState, useEncryption } from './useEncryption.ts'
 
 /** Reads everything by the recovery code, in one's own browser or in one that keeps nothing. */
-export const EnterCodeDialog = ({ onClose }: Ways) => {
+export const EnterCodeDialog = ({ isShared = false, ...ways }: WaysThen & { isShared?: boolean }) => {
+  const { onClose } = ways
   const words = useWords(encryptionEn)
   const encryption = useEncryption()
   // What is a device already stays one.
   const [isDevice] = useState(useDeviceState() === 'ready')
   const [code, setCode] = useState('')
-  const [place, setPlace] = useState<'own' | 'shared'>('own')
+  const [place, setPlace] = useState<'own' | 'shared'>(isShared ? 'shared' : 'own')
   const [isEmpty, setEmpty] = useState(false)
-  // biome-ignore lint/correctness/useHookAtTopLevel: it is no hook, and is called where somebody presses.
+  // biome-ignore lint/correctness/useHookAtTopLevel: it is no hook, and is called by a press.
   const open = useDoing(() => encryption.useRecoveryCode(code, isDevice || place === 'own'), {
     onSuccess: () => {
       toast.success(words.enterCode.done)
-      onClose()
+      goOn(ways)
     },
   })
   const isWrong = open.error instanceof WrongCodeError
+  // A code from before signed device lists must first be used in a browser that keeps its keys.
+  const failure = open.error instanceof CannotSealError ? words.enterCode.tooOld : failureText(open.error, words.enterCode.failed)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setEmpty(code.trim() === '')
@@ -64,7 +67,7 @@ export const EnterCodeDialog = ({ onClose }: Ways) => {
             ]}
           />
         )}
-        <FormError text={open.error && !isWrong ? errorText(open.error, words.enterCode.failed) : undefined} />
+        <FormError text={open.error && !isWrong ? failure : undefined} />
         <DialogActions>
           <Button onPress={onClose} isDisabled={open.isPending}>
             {words.cancel}

@@ -1,40 +1,27 @@
+import { useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Bar, Skeleton } from '#web/ui/Skeleton.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { formatList, useWords } from '#web/words.ts'
 import { devicesEn } from '../encryption.devices.en.ts'
+import type { OwnDevice } from '../encryption.shapes.contract.ts'
 import { Digits } from './Digits.tsx'
-import { useConfirmCode, useDevices } from './encryption.queries.ts'
-import type { Ways } from './OpenedDialog.tsx'
+import { useDevices, useDoing, usePendingCode } from './encryption.queries.ts'
+import { goOn, type WaysThen } from './OpenedDialog.tsx'
+import { StartOverOffer } from './Standing.tsx'
 import { useEncryption, useStore } from './useEncryption.ts'
 
-/** This browser has just become a device: what can be read now, and how the past comes. */
-export const NewBrowserDialog = ({ onGo, onClose }: Ways) => {
-  const words = useWords(devicesEn).newBrowser
-  const here = useStore(useEncryption().deviceId)
+/** This browser waits: shows the code that the other device must show, and takes the person's word that it does. */
+export const NewBrowserDialog = (ways: WaysThen) => {
+  const words = useWords(devicesEn)
   const devices = useDevices()
   return (
-    <Dialog title={words.title} isOpen onClose={onClose}>
-      <p>{words.now}</p>
-      <Loaded of={devices} skeleton={<CodeSkeleton />} failed={useWords(devicesEn).devices.loadFailed}>
-        {({ items }) => {
-          const names = items.filter(({ _id, kind }) => kind === 'browser' && _id !== here).map(({ name }) => name)
-          const hasCode = items.some(({ kind }) => kind === 'recovery')
-          if (names.length === 0 && !hasCode) return <p className="mt-3">{words.nothing}</p>
-          return (
-            <>
-              {names.length > 0 && <Confirmed here={here} names={names} />}
-              {hasCode && <ByCode onGo={onGo} />}
-            </>
-          )
-        }}
+    <Dialog title={words.newBrowser.title} isOpen onClose={ways.onClose}>
+      <Loaded of={devices} skeleton={<CodeSkeleton />} failed={words.devices.loadFailed}>
+        {({ items }) => <Paths devices={items} {...ways} />}
       </Loaded>
-      <DialogActions>
-        <Button variant="primary" onPress={onClose}>
-          {words.done}
-        </Button>
-      </DialogActions>
     </Dialog>
   )
 }
@@ -45,28 +32,82 @@ const CodeSkeleton = () => (
   </Skeleton>
 )
 
-const Confirmed = ({ here, names }: { here: string | null; names: string[] }) => {
-  const words = useWords(devicesEn)
-  const code = useConfirmCode(here)
-  const known = [...new Set(names.map((name) => name || words.unnamed))]
+const Paths = ({ devices, ...ways }: WaysThen & { devices: readonly OwnDevice[] }) => {
+  const here = useStore(useEncryption().deviceId)
+  const others = devices.filter(({ _id, kind, state }) => kind === 'browser' && state === 'trusted' && _id !== here)
+  const hasCode = devices.some(({ kind }) => kind === 'recovery')
   return (
-    <section className="mt-4">
+    <>
+      {others.length > 0 && <Confirmed others={others} {...ways} />}
+      {hasCode && <ByCode hasOthers={others.length > 0} {...ways} />}
+      <StartOverOffer {...ways} />
+    </>
+  )
+}
+
+/** Whether the code on the screen has taken the place of another one, as it does when another device is added or removed. */
+const useIsReplaced = (code: string | undefined): boolean => {
+  const [shown, setShown] = useState(code)
+  const [isReplaced, setReplaced] = useState(false)
+  if (code !== undefined && code !== shown) {
+    setShown(code)
+    setReplaced(shown !== undefined)
+  }
+  return isReplaced
+}
+
+const Confirmed = ({ others, ...ways }: WaysThen & { others: readonly OwnDevice[] }) => {
+  const words = useWords(devicesEn)
+  const encryption = useEncryption()
+  const code = usePendingCode()
+  const isReplaced = useIsReplaced(code.data)
+  const [isTooEarly, setTooEarly] = useState(false)
+  const confirm = useDoing((shown: string) => encryption.confirmPending(shown), {
+    failure: words.newBrowser.failed,
+    onSuccess: (isAdded) => {
+      setTooEarly(!isAdded)
+      if (!isAdded) return
+      toast.success(words.newBrowser.done, 6_000)
+      goOn(ways)
+    },
+  })
+  const known = [...new Set(others.map(({ name }) => name || words.unnamed))]
+  return (
+    <section>
       <h3 className="font-semibold">{words.newBrowser.confirm}</h3>
       <p className="wrap-anywhere">{words.newBrowser.confirmText(formatList(known))}</p>
       <Loaded of={code} skeleton={<CodeSkeleton />} failed={words.share.codeFailed}>
         {(digits) => <Digits label={words.newBrowser.label} digits={digits} columns={3} />}
       </Loaded>
+      <p role="status" className="mb-3 font-medium text-warning-text empty:hidden">
+        {isReplaced && words.newBrowser.replaced}
+      </p>
+      <p className="text-muted">{words.newBrowser.differs}</p>
+      <p role="status" className="mt-3 font-medium text-warning-text empty:hidden">
+        {isTooEarly && !confirm.isPending && words.newBrowser.notYet}
+      </p>
+      <DialogActions>
+        <Button
+          variant="primary"
+          isPending={confirm.isPending}
+          pendingText={words.newBrowser.checking}
+          isDisabled={code.data === undefined}
+          onPress={() => code.data !== undefined && confirm.mutate(code.data)}
+        >
+          {words.newBrowser.same}
+        </Button>
+      </DialogActions>
     </section>
   )
 }
 
-const ByCode = ({ onGo }: Pick<Ways, 'onGo'>) => {
+const ByCode = ({ hasOthers, conversation, onGo }: WaysThen & { hasOthers: boolean }) => {
   const words = useWords(devicesEn).newBrowser
   return (
-    <section className="mt-4">
-      <h3 className="font-semibold">{words.orCode}</h3>
+    <section className="mt-6">
+      <h3 className="font-semibold">{hasOthers ? words.orCode : words.enter}</h3>
       <p className="mb-2">{words.orCodeText}</p>
-      <Button onPress={() => onGo({ name: 'enterCode' })}>{words.enter}</Button>
+      <Button onPress={() => onGo({ name: 'enterCode', conversation })}>{words.enter}</Button>
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
-import { Loaded } from '#web/ui/Loaded.tsx'
+import { type Answer, Loaded } from '#web/ui/Loaded.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { QrCode } from '#web/ui/QrCode.tsx'
 import { Bar, Skeleton } from '#web/ui/Skeleton.tsx'
@@ -12,23 +12,45 @@ import { Digits } from './Digits.tsx'
 import { useDoing, useSafetyNumber } from './encryption.queries.ts'
 import type { OfConversation } from './OpenedDialog.tsx'
 import { useOtherName } from './people.ts'
-import { useConversationEncryption, useEncryption } from './useEncryption.ts'
+import { useConversationEncryption, useDeviceState, useEncryption } from './useEncryption.ts'
+
+/** What both people compared, as it was on the screen. */
+type Compared = { digits: string; name: string }
 
 const useMark = ({ _id }: OfConversation['conversation'], onSuccess: (isSame: boolean) => void) => {
   const words = useWords(encryptionEn).safety
   const encryption = useEncryption()
-  const set = async (isSame: boolean) => {
-    await encryption.setVerified(_id, isSame)
-    return isSame
+  const set = async (compared: Compared | null) => {
+    await encryption.setVerified(_id, compared)
+    return compared !== null
   }
-  return useDoing(set, { failure: words.failed, onSuccess })
+  return useDoing(set, { failure: words.failed, onSuccess, onChanged: () => encryption.changed(_id) })
 }
 
-/** The sixty digits that both people compare. */
-export const SafetyDialog = ({ conversation, onClose }: OfConversation) => {
+/** The sixty digits that both people compare, or what to wait for before there are any. */
+export const SafetyDialog = (props: OfConversation) => {
+  const number = useSafetyNumber(props.conversation._id)
+  return number.data === null ? <NoNumber {...props} /> : <Compare number={{ ...number, data: number.data }} {...props} />
+}
+
+const NoNumber = ({ conversation, onClose }: OfConversation) => {
   const words = useWords(encryptionEn)
   const name = useOtherName(conversation)
-  const number = useSafetyNumber(conversation._id)
+  const state = useDeviceState()
+  const isHere = state === 'ready' || state === 'recovery'
+  return (
+    <Dialog title={words.safety.title(name)} size="small" isOpen onClose={onClose}>
+      <p className="wrap-anywhere">{isHere ? words.safety.notYet(name) : words.safety.notHere}</p>
+      <DialogActions>
+        <Button onPress={onClose}>{words.close}</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+const Compare = ({ number, conversation, onClose }: OfConversation & { number: Answer<string> }) => {
+  const words = useWords(encryptionEn)
+  const name = useOtherName(conversation)
   const isVerified = useConversationEncryption(conversation._id)?.isVerified ?? false
   const [isDifferent, setDifferent] = useState(false)
   const mark = useMark(conversation, (isSame) => {
@@ -59,11 +81,16 @@ export const SafetyDialog = ({ conversation, onClose }: OfConversation) => {
         </div>
       )}
       <DialogActions>
-        <Button isPending={mark.isPending} onPress={() => mark.mutate(false)}>
+        <Button isPending={mark.isPending} onPress={() => mark.mutate(null)}>
           {words.safety.notSame}
         </Button>
         {!isVerified && (
-          <Button variant="primary" isPending={mark.isPending} isDisabled={number.data === undefined} onPress={() => mark.mutate(true)}>
+          <Button
+            variant="primary"
+            isPending={mark.isPending}
+            isDisabled={number.data === undefined}
+            onPress={() => number.data !== undefined && mark.mutate({ digits: number.data, name })}
+          >
             {words.safety.same}
           </Button>
         )}

@@ -7,20 +7,21 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { Bar, Skeleton } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { errorText, useWords } from '#web/words.ts'
+import { useWords } from '#web/words.ts'
 import { devicesEn } from '../encryption.devices.en.ts'
 import { Digits } from './Digits.tsx'
-import { useConfirmCode, useDoing } from './encryption.queries.ts'
+import { failureText, useConfirmCode, useDoing } from './encryption.queries.ts'
 import type { OfDevice } from './OpenedDialog.tsx'
 import { noteAnswered } from './usedHere.ts'
 import { useEncryption } from './useEncryption.ts'
 import { useRemoval } from './useRemoval.ts'
 
-/** Gives another own device the past, once the person has seen the same code on both. */
+/** Adds a browser that waits, or gives another own device the past, once the person has seen the same code on both. */
 export const ShareDialog = ({ device, onClose }: OfDevice) => {
   const words = useWords(devicesEn)
   const encryption = useEncryption()
   const name = device.name || words.unnamed
+  const isPending = device.state === 'pending'
   const code = useConfirmCode(device._id)
   const me = useSession()?.user
   const [progress, setProgress] = useState<{ done: number; total: number }>()
@@ -33,20 +34,20 @@ export const ShareDialog = ({ device, onClose }: OfDevice) => {
   })
   const remove = useRemoval(onClose)
   return (
-    <Dialog title={words.share.title(name)} isOpen onClose={onClose} isDismissable={!share.isPending}>
-      <p>{words.share.text}</p>
+    <Dialog title={isPending ? words.share.title : words.share.titleAgain(name)} isOpen onClose={onClose} isDismissable={!share.isPending}>
+      <p className="wrap-anywhere">{words.share.text(name)}</p>
       <Loaded of={code} skeleton={<CodeSkeleton />} failed={words.share.codeFailed}>
         {(digits) => <Digits label={words.share.label} digits={digits} columns={3} />}
       </Loaded>
       <p className="text-muted">{words.share.warning}</p>
       {share.isPending && <Progress progress={progress} />}
-      <FormError text={share.error ? errorText(share.error, words.share.failed) : undefined} />
+      <FormError text={share.error ? failureText(share.error, words.share.failed) : undefined} />
       <DialogActions>
         <Button onPress={() => void remove(device)} isDisabled={share.isPending}>
           {words.share.no}
         </Button>
         <Button variant="primary" isPending={share.isPending} isDisabled={code.data === undefined} onPress={() => share.mutate()}>
-          {words.share.yes}
+          {isPending ? words.share.add : words.share.yes}
         </Button>
       </DialogActions>
     </Dialog>

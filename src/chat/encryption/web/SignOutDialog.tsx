@@ -4,23 +4,24 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { FormError } from '#web/ui/FormError.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { errorText, useWords } from '#web/words.ts'
+import { useWords } from '#web/words.ts'
 import { devicesEn } from '../encryption.devices.en.ts'
 import { encryptionEn } from '../encryption.en.ts'
-import { useDoing, useIsLast } from './encryption.queries.ts'
+import { failureText, useDoing, useIsLast } from './encryption.queries.ts'
 import { type Opened, OpenedDialog } from './OpenedDialog.tsx'
 import { forgetUsedHere } from './usedHere.ts'
-import { useEncryption } from './useEncryption.ts'
+import { useDeviceState, useEncryption } from './useEncryption.ts'
 
 type SignOutProps = { onSignOut: () => void; onClose: () => void }
 
-/** Asks whether this browser stays a device; nothing is lost before somebody has chosen to. */
+/** Asks whether this browser stays a device; nothing is lost before the person has chosen to. */
 export const SignOutDialog = ({ onSignOut, onClose }: SignOutProps) => {
   const words = useWords(devicesEn).signOut
   const { cancel } = useWords(encryptionEn)
   const encryption = useEncryption()
   const me = useSession()?.user
   const isLast = useIsLast()
+  const isOutdated = useDeviceState() === 'outdated'
   const [opened, go] = useState<Opened>()
   const wipe = useDoing(() => encryption.wipe(), {
     onSuccess: () => {
@@ -36,13 +37,13 @@ export const SignOutDialog = ({ onSignOut, onClose }: SignOutProps) => {
         <div className="mt-4">
           <Notice tone="warning" title={words.lastTitle}>
             <p>{words.last}</p>
-            <Button className="mt-2" onPress={() => go({ name: 'recovery' })}>
+            <Button className="mt-2" onPress={() => go(isOutdated ? { name: 'setUp' } : { name: 'recovery' })}>
               {words.get}
             </Button>
           </Notice>
         </div>
       )}
-      <FormError text={wipe.error ? errorText(wipe.error, words.failed) : undefined} />
+      <FormError text={wipe.error ? failureText(wipe.error, words.failed) : undefined} />
       <DialogActions>
         <Button onPress={onClose} isDisabled={wipe.isPending}>
           {cancel}

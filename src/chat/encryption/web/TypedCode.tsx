@@ -4,13 +4,13 @@ import { DialogActions } from '#web/ui/Dialog.tsx'
 import { FormError } from '#web/ui/FormError.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { errorText, useWords } from '#web/words.ts'
+import { useWords } from '#web/words.ts'
 import { encryptionEn } from '../encryption.en.ts'
-import { useDoing } from './encryption.queries.ts'
-import type { EncryptionScreens } from './encryption.ts'
+import { failureText, useDoing } from './encryption.queries.ts'
+import type { NewCode } from './encryption.ts'
 
 type TypedCodeProps = {
-  made: Awaited<ReturnType<EncryptionScreens['makeRecoveryCode']>>
+  made: NewCode
   onBack: () => void
   onSaving: (isSaving: boolean) => void
   onDone: () => void
@@ -51,7 +51,7 @@ export const TypedCode = ({ made, onBack, onSaving, onDone }: TypedCodeProps) =>
         autoFocus
         isRequired
       />
-      <FormError text={save.error ? errorText(save.error, words.saveFailed) : undefined} />
+      <FormError text={save.error ? failureText(save.error, words.saveFailed) : undefined} />
       <DialogActions>
         <Button onPress={onBack} isDisabled={isPending}>
           {words.again}

@@ -1,13 +1,11 @@
-import { waitFor, within } from '@testing-library/react'
+import { act, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { group, meena, ravi, withRavi } from '#chat/conversations/web/testing/samples.ts'
+import { group, ravi, withRavi } from '#chat/conversations/web/testing/samples.ts'
 import { encryptionErrors } from '../encryption.shapes.contract.ts'
 import { ChatNotice } from './ChatNotice.tsx'
-import type { ConversationEncryption } from './encryption.ts'
 import { HeaderLine } from './HeaderLine.tsx'
-import { deviceId, encrypted, fakeEncryption, open, ownDevice, publicDevice } from './testing/fakeEncryption.ts'
+import { encrypted, fakeEncryption, newDevice, open, ownDevice } from './testing/fakeEncryption.ts'
 import { expectAccessible, renderWith } from './testing/renderWith.tsx'
-import { noteAnswered } from './usedHere.ts'
 
 afterEach(() => localStorage.clear())
 
@@ -34,22 +32,6 @@ test('an open chat says who can review it, and is encrypted after it was said wh
   await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
 })
 
-test('whoever has no recovery code is offered one as soon as a chat is encrypted', async () => {
-  const page = header(fakeEncryption(), withRavi(), [here])
-  await page.user.click(page.getByRole('button', { name: 'Encrypt this chat' }))
-  await page.user.click(await page.findByRole('button', { name: 'Encrypt' }))
-  expect(await page.findByRole('dialog', { name: 'Recovery code' })).toBeTruthy()
-})
-
-test('own devices are announced too, unless the person has said here that they are theirs', () => {
-  const mine = { userId: 'student-1', devices: [publicDevice('mine', 'student-1')] }
-  const first = notice(fakeEncryption({ ...encrypted, newDevices: [mine] }))
-  expect(first.getByText('You now also use a new browser.')).toBeTruthy()
-  first.unmount()
-  noteAnswered('student-1', deviceId('mine'))
-  expect(notice(fakeEncryption({ ...encrypted, newDevices: [mine] })).queryByText('You now also use a new browser.')).toBeNull()
-})
-
 test('a chat that cannot be encrypted says why', async () => {
   const { code: why, message } = encryptionErrors.adminsOnly
   const page = header(fakeEncryption({ ...open, whyNotEnable: { code: why, message } }), group())
@@ -57,7 +39,7 @@ test('a chat that cannot be encrypted says why', async () => {
   expect(await page.findByText('Only admins can switch on encryption in a group.')).toBeTruthy()
 })
 
-test('why a chat cannot be encrypted is looked at again when somebody asks', async () => {
+test('why a chat cannot be encrypted is looked at again when a person asks', async () => {
   const { code: why, message } = encryptionErrors.memberWithoutDevice
   const fake = fakeEncryption({ ...open, whyNotEnable: { code: why, message } })
   fake.encryption.changed.mockImplementation(() => void fake.state.set(open))
@@ -66,20 +48,58 @@ test('why a chat cannot be encrypted is looked at again when somebody asks', asy
   expect(await page.findByRole('dialog', { name: 'Encrypt this chat?' })).toBeTruthy()
 })
 
-test('an encrypted chat has a lock, which tells who can read it and how sure that is', async () => {
-  const added = { userId: ravi._id, devices: [publicDevice('new', ravi._id)] }
-  const page = header(fakeEncryption({ ...encrypted, newDevices: [added] }), withRavi({ isEncrypted: true }))
+test('a person who waits for others to set up encryption can set it up already', async () => {
+  const { code: why, message } = encryptionErrors.memberWithoutDevice
+  const page = header(fakeEncryption({ ...open, whyNotEnable: { code: why, message } }, 'unset'))
+  await page.user.click(page.getByRole('button', { name: 'Why not encrypted?' }))
+  expect(await page.findByText(/^Not everyone in this chat has set up encryption yet/)).toBeTruthy()
+  await page.user.click(page.getByRole('button', { name: 'Set up encryption' }))
+  expect(await page.findByText('Is this your own device?')).toBeTruthy()
+})
+
+test('setting up goes on when another person can no longer encrypt', async () => {
+  const { code: why, message } = encryptionErrors.memberWithoutDevice
+  const fake = fakeEncryption(open, 'unset')
+  const page = header(fake)
+  await page.user.click(page.getByRole('button', { name: 'Encrypt this chat' }))
+  await page.user.click(await page.findByRole('button', { name: 'Yes, only I use it' }))
+  act(() => fake.state.set({ ...open, whyNotEnable: { code: why, message } }))
+  expect(page.getByRole('button', { name: 'Show the code' })).toBeTruthy()
+})
+
+test('an encrypted chat has a lock, which tells who can read it, how sure that is, and what only the server says', async () => {
+  const page = header(fakeEncryption({ ...encrypted, news: [newDevice(ravi._id, 'r')] }), withRavi({ isEncrypted: true }))
   await page.user.click(page.getByRole('button', { name: 'End-to-end encrypted: who can read this chat' }))
   const dialog = within(await page.findByRole('dialog', { name: 'End-to-end encrypted' }))
   expect(dialog.getByText('Not verified')).toBeTruthy()
   expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'You',
     'Ravi Kumar',
-    expect.stringMatching(/^Ravi Kumar: a browser added on/),
+    expect.stringMatching(/^Ravi Kumar uses a new device/),
+    'The names of people',
+    'Who is a member of a group',
+    'The time of each message',
+    'Reactions, and who has read a message',
   ])
   await expectAccessible()
   await page.user.click(dialog.getByRole('button', { name: 'Compare safety number' }))
   expect(await page.findByRole('dialog', { name: 'Safety number with Ravi Kumar' })).toBeTruthy()
+})
+
+test('a verified person with another name is shown with the name of before', async () => {
+  const page = header(fakeEncryption({ ...encrypted, isVerified: true, verifiedName: 'Ravi K' }), withRavi({ isEncrypted: true }))
+  await page.user.click(page.getByRole('button', { name: /^End-to-end encrypted, verified/ }))
+  const dialog = within(await page.findByRole('dialog', { name: 'End-to-end encrypted' }))
+  expect(dialog.getByText('Verified')).toBeTruthy()
+  expect(dialog.getByText('Ravi Kumar (was Ravi K)')).toBeTruthy()
+  expect(dialog.getByText(/When you verified this person, the name was Ravi K\./)).toBeTruthy()
+})
+
+test('a verified person with the same name is not shown with another one', async () => {
+  const page = header(fakeEncryption({ ...encrypted, isVerified: true, verifiedName: 'Ravi Kumar' }), withRavi({ isEncrypted: true }))
+  await page.user.click(page.getByRole('button', { name: /^End-to-end encrypted/ }))
+  await page.findByRole('dialog', { name: 'End-to-end encrypted' })
+  expect(page.queryByText(/the name was|\(was/)).toBeNull()
 })
 
 test('what was seen encrypted stays so, whatever the server says', () => {
@@ -88,43 +108,8 @@ test('what was seen encrypted stays so, whatever the server says', () => {
   expect(page.getByRole('button', { name: /End-to-end encrypted/ })).toBeTruthy()
 })
 
-const newDevices: ConversationEncryption['newDevices'] = [
-  { userId: ravi._id, devices: [publicDevice('r', ravi._id)] },
-  { userId: meena._id, devices: [publicDevice('m', meena._id, 'recovery')] },
-]
-
-test('changed devices are told by name until somebody has seen it', async () => {
-  const fake = fakeEncryption({ ...encrypted, newDevices })
-  const page = notice(fake, group({ isEncrypted: true }))
-  expect(page.getByText('Ravi Kumar now also uses a new browser.')).toBeTruthy()
-  expect(page.getByText('मीना शर्मा has made a new recovery code.')).toBeTruthy()
-  expect(page.queryByRole('button', { name: 'Compare safety number' })).toBeNull()
-  await expectAccessible()
-  await page.user.click(page.getByRole('button', { name: 'OK' }))
-  await waitFor(() => expect(page.queryByRole('status')).toBeNull())
-  expect(fake.encryption.acceptDevices).toHaveBeenCalledWith('c2')
-})
-
-test('in a chat that was verified sending waits for an answer', async () => {
-  const waiting = {
-    ...encrypted,
-    newDevices: newDevices.slice(0, 1),
-    wasVerified: true,
-    canSend: false,
-    cannotSend: 'devicesChanged',
-  } as const
-  const fake = fakeEncryption(waiting)
-  const page = notice(fake)
-  expect(page.getByRole('alert').textContent).toContain('Ravi Kumar’s devices have changed since you verified them.')
-  await page.user.click(page.getByRole('button', { name: 'Compare' }))
-  await page.user.click(within(await page.findByRole('dialog')).getByRole('button', { name: 'Close' }))
-  expect(fake.encryption.acceptDevices).not.toHaveBeenCalled()
-  await page.user.click(page.getByRole('button', { name: 'Send anyway' }))
-  expect(fake.encryption.acceptDevices).toHaveBeenCalledWith('c1')
-})
-
 test('a browser without a secure connection says so in an encrypted chat, and nothing in an open one', () => {
-  const text = 'Encrypted chats need a secure connection (https). Ask whoever runs this system.'
+  const text = 'Encrypted chats need a secure connection (https). Ask the person who runs this system.'
   const fake = fakeEncryption({ ...encrypted, canSend: false, cannotSend: 'unavailable' }, 'unavailable')
   const page = notice(fake)
   expect(page.getByRole('alert').textContent).toBe(text)
@@ -132,13 +117,29 @@ test('a browser without a secure connection says so in an encrypted chat, and no
   expect(notice(fakeEncryption(open, 'unavailable'), withRavi()).queryByText(text)).toBeNull()
 })
 
-test('a recovery code is offered in the first encrypted chat until it is put off', async () => {
-  const page = notice(fakeEncryption(encrypted), undefined, [here])
-  expect(await page.findByRole('button', { name: 'Get a recovery code' })).toBeTruthy()
-  await page.user.click(page.getByRole('button', { name: 'Later' }))
-  expect(page.queryByRole('button', { name: 'Get a recovery code' })).toBeNull()
+test.each([
+  ['unset', 'Set up encryption to read and write in this chat.', ['Set up encryption']],
+  ['outdated', 'Encryption on this device must be set up again. Your old messages stay readable.', ['Set up again']],
+  ['none', 'This browser cannot read this chat yet.', ['This is my own browser', 'Enter recovery code']],
+  ['pending', 'This browser waits until you confirm it on your other device.', ['Show the code to compare', 'Enter recovery code']],
+] as const)('an encrypted chat says what a browser needs that is %s', async (device, text, buttons) => {
+  const page = notice(fakeEncryption({ ...encrypted, canSend: false, cannotSend: 'noDevice' }, device))
+  expect(page.getByText(text)).toBeTruthy()
+  expect(page.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([...buttons])
+  await expectAccessible()
+})
+
+test('a member who has not set up encryption is named', () => {
+  const state = { ...encrypted, canSend: false, cannotSend: 'notSetUp' } as const
+  const page = notice(fakeEncryption(state))
+  expect(page.getByText('Ravi Kumar has not set up encryption yet, so nothing can be sent here.')).toBeTruthy()
   page.unmount()
-  const again = notice(fakeEncryption(encrypted), undefined, [here])
-  expect(again.queryByRole('status')).toBeNull()
-  expect(again.calls).toEqual([])
+  const ofGroup = notice(fakeEncryption(state), group({ isEncrypted: true }))
+  expect(ofGroup.getByText('A member has not set up encryption yet, so nothing can be sent here.')).toBeTruthy()
+})
+
+test('an encrypted chat does not offer a recovery code to be put off', () => {
+  const page = notice(fakeEncryption(encrypted), undefined, [here])
+  expect(page.queryByRole('status')).toBeNull()
+  expect(page.calls).toEqual([])
 })

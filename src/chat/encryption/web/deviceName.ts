@@ -1,5 +1,5 @@
 import { wordsOf } from '#web/words.ts'
-import { devicesEn } from '../encryption.devices.en.ts'
+import { deviceNameEn } from '../encryption.deviceName.en.ts'
 
 /* In order: many name the browsers that they are made of, or that they want to be taken for. */
 
@@ -29,7 +29,7 @@ const find = (table: readonly [RegExp, string][], userAgent: string): string | u
 
 /** What this browser is called among a person's devices, such as "Chrome on Android". At most `limits.deviceName` characters. */
 export const deviceName = (userAgent: string = navigator.userAgent): string => {
-  const words = wordsOf(devicesEn).deviceName
+  const words = wordsOf(deviceNameEn)
   const [browser, system] = [find(browsers, userAgent), find(systems, userAgent)]
   if (browser && system) return words.both(browser, system)
   return browser ?? (system ? words.both(words.browser, system) : words.browser)

@@ -2,7 +2,9 @@ import { waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { reply } from '#web/testing/fakeServer.ts'
 import { encryptionApi } from '../encryption.contract.ts'
+import type { OwnDevice } from '../encryption.shapes.contract.ts'
 import { ChatBanner } from './ChatBanner.tsx'
+import { CannotSealError, SetUpFirstError } from './encryption.ts'
 import { OwnDevices } from './OwnDevices.tsx'
 import { at, deviceId, encrypted, fakeEncryption, laterAt, open, ownDevice, rightCode } from './testing/fakeEncryption.ts'
 import { expectAccessible, renderWith } from './testing/renderWith.tsx'
@@ -11,34 +13,53 @@ import { usedHere } from './usedHere.ts'
 afterEach(() => localStorage.clear())
 
 const here = ownDevice('here', 'Chrome on Android', { createdAt: at })
-const pc = ownDevice('pc', 'Firefox on Windows', { createdAt: laterAt })
+const pc = ownDevice('pc', 'Firefox on Windows', { createdAt: laterAt, state: 'pending' })
 const code = ownDevice('code', '', { kind: 'recovery' })
 const none = { ...encrypted, canSend: false, cannotSend: 'noDevice' } as const
 
 const banner = (fake: ReturnType<typeof fakeEncryption>, devices = [here, code], hasEncrypted = true) => {
   const left = [...devices]
-  const removal = reply(encryptionApi.removeDevice, ({ params }) => {
-    left.splice(0, left.length, ...left.filter(({ _id }) => _id !== params.id))
-    return undefined
-  })
-  const list = reply(encryptionApi.devices, () => ({ items: left, nextCursor: null }))
-  return renderWith(fake, <ChatBanner hasEncrypted={hasEncrypted} />, { replies: [list, removal] })
+  const become = (id: string, change: (device: OwnDevice) => OwnDevice[]) =>
+    left.splice(0, left.length, ...left.flatMap((device) => (device._id === id ? change(device) : [device])))
+  fake.encryption.removeDevice.mockImplementation(async (id) => void become(id, () => []))
+  fake.encryption.shareWith.mockImplementation(async (id) => void become(id, (device) => [{ ...device, state: 'trusted' }]))
+  const list = reply(encryptionApi.devices, () => ({ items: [...left], nextCursor: null }))
+  return renderWith(fake, <ChatBanner hasEncrypted={hasEncrypted} />, { replies: [list] })
 }
 
-test('a new browser of one’s own is added, and says how the past comes', async () => {
+test('a new browser of one’s own asks to be added, and says how', async () => {
   const fake = fakeEncryption(none, 'none')
-  const page = banner(fake, [pc, code])
+  const page = banner(fake, [{ ...pc, state: 'trusted' }, code])
   expect(page.getByRole('status').textContent).toContain('Encrypted chats can’t be read in this browser yet.')
   await expectAccessible()
   await page.user.click(page.getByRole('button', { name: 'This is my own browser' }))
-  const dialog = within(await page.findByRole('dialog', { name: 'This browser can read encrypted chats now' }))
+  const dialog = within(await page.findByRole('dialog', { name: 'Add this browser' }))
   expect(fake.encryption.useThisBrowser).toHaveBeenCalledOnce()
   expect(await dialog.findByText(/Open Chat there \(Firefox on Windows\)/)).toBeTruthy()
-  expect((await dialog.findByText(/Code of this browser/)).parentElement?.textContent).toContain('12345 67890 12345')
-  await expectAccessible()
-  await page.user.click(dialog.getByRole('button', { name: 'Enter recovery code' }))
-  expect(await page.findByRole('dialog', { name: 'Enter recovery code' })).toBeTruthy()
-  expect(page.queryByRole('group', { name: 'What is this browser?' })).toBeNull()
+  await page.user.click(dialog.getByRole('button', { name: 'The other device shows the same code' }))
+  expect(await page.findByText('This browser can read your encrypted chats now.')).toBeTruthy()
+  await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+  expect(page.queryByText(/Encrypted chats can’t be read/)).toBeNull()
+})
+
+test('a new browser of a person who must set up encryption again says where to do that', async () => {
+  const fake = fakeEncryption(none, 'none')
+  fake.encryption.useThisBrowser.mockRejectedValueOnce(new SetUpFirstError())
+  const page = banner(fake, [{ ...pc, state: 'registered' }])
+  await page.user.click(page.getByRole('button', { name: 'This is my own browser' }))
+  const text =
+    'Encryption must be set up again first. Open Chat in the browser that reads your encrypted chats, or enter your recovery code here.'
+  expect(await page.findByText(text)).toBeTruthy()
+  expect(page.queryByText('Failed to add this browser')).toBeNull()
+  expect(page.getByRole('button', { name: 'Enter recovery code' })).toBeTruthy()
+})
+
+test('a browser of a person with no other device can be added by the recovery code alone', async () => {
+  const page = banner(fakeEncryption(none, 'pending'), [code])
+  await page.user.click(page.getByRole('button', { name: 'Show the code to compare' }))
+  const dialog = within(await page.findByRole('dialog', { name: 'Add this browser' }))
+  expect(await dialog.findByRole('button', { name: 'Enter recovery code' })).toBeTruthy()
+  expect(dialog.queryByRole('button', { name: 'The other device shows the same code' })).toBeNull()
 })
 
 test('a shared computer reads with the recovery code and keeps nothing', async () => {
@@ -53,9 +74,8 @@ test('a shared computer reads with the recovery code and keeps nothing', async (
   await page.user.clear(page.getByLabelText(/^Recovery code/))
   await page.user.type(page.getByLabelText(/^Recovery code/), rightCode.toLowerCase())
   await page.user.click(page.getByRole('button', { name: 'Open my chats' }))
-  expect(await page.findByText(/Nothing is kept in this browser/)).toBeTruthy()
+  expect(await page.findByText(/Nothing is kept in this browser.*messages that are not sent yet are lost/)).toBeTruthy()
   expect(fake.encryption.useRecoveryCode).toHaveBeenLastCalledWith(rightCode.toLowerCase(), false)
-  expect(usedHere('student-1').isUsed).toBe(false)
 })
 
 test('Not now hides the question, and nobody without an encrypted chat is asked', async () => {
@@ -66,21 +86,45 @@ test('Not now hides the question, and nobody without an encrypted chat is asked'
   expect(banner(fakeEncryption(open, 'none'), [pc], false).queryByRole('status')).toBeNull()
 })
 
-test('the other devices ask about a browser that was added, and share after the codes were compared', async () => {
+test('the other devices ask about a browser that waits, and add it after the codes were compared', async () => {
   const fake = fakeEncryption(encrypted)
   const page = banner(fake, [here, pc, code])
   const alert = within(await page.findByRole('alert'))
-  expect(alert.getByText('A new browser was added: Firefox on Windows. Is it you?')).toBeTruthy()
-  expect(await alert.findByText('It shows 12345 67890 12345')).toBeTruthy()
-  await page.user.click(alert.getByRole('button', { name: 'Yes, share my messages' }))
+  expect(alert.getByText('Add this browser? Firefox on Windows wants to read your encrypted chats.')).toBeTruthy()
+  expect(await alert.findByText('It must show 12345 67890 12345')).toBeTruthy()
+  await page.user.click(alert.getByRole('button', { name: 'Yes, compare the code' }))
   expect(fake.encryption.shareWith).not.toHaveBeenCalled()
-  const dialog = within(await page.findByRole('dialog', { name: 'Share your messages with Firefox on Windows?' }))
+  const dialog = within(await page.findByRole('dialog', { name: 'Add this browser?' }))
+  expect((await dialog.findByText(/Code of the other browser/)).parentElement?.textContent).toContain('12345 67890 12345')
   await expectAccessible()
-  await waitFor(() => expect(dialog.getByRole('button', { name: 'The codes are the same: share' })).toHaveProperty('disabled', false))
-  await page.user.click(dialog.getByRole('button', { name: 'The codes are the same: share' }))
-  expect(await page.findByText('Firefox on Windows can read your earlier messages now.')).toBeTruthy()
+  await page.user.click(dialog.getByRole('button', { name: 'The codes are the same: add' }))
+  expect(await page.findByText('Firefox on Windows can read your encrypted chats now.')).toBeTruthy()
   expect(fake.encryption.shareWith.mock.calls[0]?.[0]).toBe(deviceId('pc'))
+  expect(usedHere('student-1').answered).toEqual([deviceId('pc')])
   await waitFor(() => expect(page.queryByRole('alert')).toBeNull())
+})
+
+test.each(['trusted', 'registered'] as const)('nothing is asked about a device that is %s', async (state) => {
+  const waiting = ownDevice('waiting', 'Safari on iPad', { state: 'pending' })
+  const page = banner(fakeEncryption(encrypted), [here, { ...pc, state }, waiting, code])
+  expect((await page.findByRole('alert')).textContent).toMatch(/^Add this browser\? Safari on iPad/)
+})
+
+test('a browser that the server no longer lists looks at the signed lists, and says how to go on where it was removed', async () => {
+  const fake = fakeEncryption(encrypted)
+  fake.encryption.checkOwnLists.mockImplementation(async () => {
+    fake.encryption.device.set('none')
+    return undefined
+  })
+  const page = banner(fake, [{ ...pc, state: 'trusted' }, code])
+  expect(await page.findByText('Encrypted chats can’t be read in this browser yet.')).toBeTruthy()
+  expect(page.getByRole('button', { name: 'This is my own browser' })).toBeTruthy()
+})
+
+test('a browser that the server lists does not look at the signed lists', async () => {
+  const fake = fakeEncryption(encrypted)
+  await banner(fake, [here, pc, code]).findByRole('alert')
+  expect(fake.encryption.checkOwnLists).not.toHaveBeenCalled()
 })
 
 test('sharing shows how far it is, and a failure can be tried again', async () => {
@@ -93,8 +137,8 @@ test('sharing shows how far it is, and a failure can be tried again', async () =
     })
   })
   const page = banner(fake, [here, pc, code])
-  await page.user.click(await page.findByRole('button', { name: 'Yes, share my messages' }))
-  const share = await page.findByRole('button', { name: 'The codes are the same: share' })
+  await page.user.click(await page.findByRole('button', { name: 'Yes, compare the code' }))
+  const share = await page.findByRole('button', { name: 'The codes are the same: add' })
   await waitFor(() => expect(share).toHaveProperty('disabled', false))
   await page.user.click(share)
   expect((await page.findByRole('progressbar')).getAttribute('aria-valuetext')).toBe('75%, 3 of 4 chats')
@@ -105,26 +149,47 @@ test('sharing shows how far it is, and a failure can be tried again', async () =
 })
 
 test('a browser that is nobody’s own is removed after a question', async () => {
-  const page = banner(fakeEncryption(encrypted), [here, pc, code])
+  const fake = fakeEncryption(encrypted)
+  const page = banner(fake, [here, pc, code])
   await page.user.click(await page.findByRole('button', { name: 'No, remove it' }))
   const question = within(await page.findByRole('alertdialog', { name: 'Remove Firefox on Windows?' }))
   await page.user.click(question.getByRole('button', { name: 'Remove' }))
   expect(await page.findByText('Device removed.')).toBeTruthy()
-  await waitFor(() => expect(page.queryByText(/A new browser was added/)).toBeNull())
+  expect(fake.encryption.removeDevice).toHaveBeenCalledWith(deviceId('pc'))
+  await waitFor(() => expect(page.queryByText(/^Add this browser/)).toBeNull())
 })
 
 test('the devices are listed, this browser among them, with what can be done about each', async () => {
   const fake = fakeEncryption(encrypted)
-  const page = renderWith(fake, <OwnDevices onClose={vi.fn()} />, { devices: [here, pc, code] })
+  const waiting = ownDevice('waiting', 'Safari on iPad', { state: 'pending' })
+  const page = renderWith(fake, <OwnDevices onClose={vi.fn()} />, { devices: [here, { ...pc, state: 'trusted' }, waiting, code] })
   const rows = await page.findAllByRole('listitem')
-  expect(rows).toHaveLength(2)
+  expect(rows).toHaveLength(3)
   expect(rows[0]?.textContent).toMatch(/Chrome on Android.*This browser/)
   expect(within(rows[0] as HTMLElement).queryByRole('button')).toBeNull()
   expect(rows[1]?.textContent).toMatch(/Firefox on Windows.*Added on.*Last seen on/)
+  expect(rows[2]?.textContent).toMatch(/Safari on iPad.*Not added yet.*Asked to be added on/)
   expect(page.getByText(/^You made a recovery code on/)).toBeTruthy()
   await expectAccessible()
   await page.user.click(page.getByRole('button', { name: 'Share earlier messages with this device: Firefox on Windows' }))
   await page.user.click(within(await page.findByRole('dialog', { name: /^Share your messages/ })).getByRole('button', { name: 'Close' }))
   await page.user.click(await page.findByRole('button', { name: 'Make a new recovery code' }))
   expect(await page.findByRole('dialog', { name: 'Recovery code' })).toBeTruthy()
+})
+
+test('a browser that waits is added from the list of devices too', async () => {
+  const fake = fakeEncryption(encrypted)
+  const page = renderWith(fake, <OwnDevices onClose={vi.fn()} />, { devices: [here, pc, code] })
+  await page.user.click(await page.findByRole('button', { name: 'Compare the code and add it: Firefox on Windows' }))
+  expect(await page.findByRole('dialog', { name: 'Add this browser?' })).toBeTruthy()
+})
+
+test('a code from an earlier version says what is needed first', async () => {
+  const fake = fakeEncryption(none, 'none')
+  fake.encryption.useRecoveryCode.mockRejectedValueOnce(new CannotSealError('noDevice'))
+  const page = banner(fake)
+  await page.user.click(page.getByRole('button', { name: 'Enter recovery code' }))
+  await page.user.type(await page.findByLabelText(/^Recovery code/), rightCode)
+  await page.user.click(page.getByRole('button', { name: 'Open my chats' }))
+  expect((await page.findByRole('alert')).textContent).toMatch(/^This code is from an earlier version/)
 })

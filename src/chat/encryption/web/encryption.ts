@@ -1,19 +1,31 @@
-import type { LastMessage, Message } from '#chat/conversations/chat.shapes.contract.ts'
+import type { LastMessage, Message, Quoted } from '#chat/conversations/chat.shapes.contract.ts'
 import type { Store } from '#web/api/store.ts'
+import type { Disclosure } from '../encryption.disclosure.contract.ts'
 import type { SealedFile } from '../encryption.lists.policy.ts'
-import type { Envelope, PublicDevice } from '../encryption.shapes.contract.ts'
+import type { DeviceKind, Envelope } from '../encryption.shapes.contract.ts'
+import type { ListPin } from '../encryption.trustBook.contract.ts'
 
-/* What chat and the screens know of encryption. Nobody else touches a key. */
+/* What chat and the screens know of encryption. Nothing else touches a key. */
 
 /**
- * What this browser is for the person: not known yet, without WebCrypto or IndexedDB (`unavailable`), without a device while
- * there are others (`none`: the person says what this browser shall be), a device of its own (`ready`), or the recovery
- * device for as long as the page lives (`recovery`).
+ * What this browser is for the person:
+ * - `unknown` until the server has answered;
+ * - `unavailable` without WebCrypto or IndexedDB;
+ * - `unset` where the person has not set up encryption anywhere;
+ * - `none` where it is set up elsewhere and this browser is not a device;
+ * - `pending` while it waits for another device to add it;
+ * - `outdated` for a device from before signed device lists, which reads old messages until encryption is set up again;
+ * - `ready` for a device of its own;
+ * - `recovery` for the recovery device, which ends with the page.
  */
-export type DeviceState = 'unknown' | 'unavailable' | 'none' | 'ready' | 'recovery'
+export type DeviceState = 'unknown' | 'unavailable' | 'unset' | 'none' | 'pending' | 'outdated' | 'ready' | 'recovery'
 
-/** Why nothing can be sent in an encrypted conversation now. `devicesChanged` waits for the person, the others for what they name. */
-export type CannotSeal = 'unavailable' | 'noDevice' | 'noKey' | 'devicesChanged'
+/**
+ * Why nothing can be sent in an encrypted conversation now. `devicesChanged` waits for the person's decision, `notSetUp` for a
+ * member who has not set up encryption, the others for what they name. With `contradicted` the server has named other people for the
+ * chat than before, or two device lists of one of them.
+ */
+export type CannotSeal = 'unavailable' | 'noDevice' | 'noKey' | 'devicesChanged' | 'notSetUp' | 'contradicted'
 
 export class CannotSealError extends Error {
   readonly reason: CannotSeal
@@ -31,7 +43,7 @@ export type Sealing = {
   revision: number
   type: 'text' | 'file'
   text: string
-  replyTo: string | null
+  replyTo: Quoted | null
   file: SealedFile | null
 }
 
@@ -69,11 +81,24 @@ export type Sealer = {
   disclosureOf: (message: Pick<Message, '_id'>) => Disclosure | undefined
 }
 
-/** docs/encryption.md, "Reports". */
-export type Disclosure = { text: string; replyTo: string | null; file: SealedFile | null; frankingKey: string }
+export type { Disclosure }
 
-/** Devices of a person that were not there when this browser looked before. */
-export type NewDevices = { userId: string; devices: readonly PublicDevice[] }
+/** What changed about a member since the reader of a conversation was last told. */
+export type PersonNews = {
+  userId: string
+  /** The list that this is about; what is accepted is accepted up to here. */
+  head: ListPin
+  /** Devices that were added, other than this browser. */
+  devices: readonly { deviceId: string; kind: DeviceKind }[]
+  /** The person has lost all devices and the code, and made new keys that nothing ties to the earlier ones. */
+  startedOver: boolean
+  /** The server has answered two different lists with one number. */
+  forked: boolean
+  /** The recovery code was replaced without the old one. */
+  replacedCode: boolean
+  /** Joined the group since. */
+  isNewMember: boolean
+}
 
 /** How a conversation is encrypted, as this browser knows it. */
 export type ConversationEncryption = {
@@ -83,49 +108,85 @@ export type ConversationEncryption = {
   /** Whether this browser has the current key or can make the next one. */
   canSend: boolean
   cannotSend: CannotSeal | null
-  /** People whose devices have changed since the person was last told, one's own included. */
-  newDevices: readonly NewDevices[]
-  /** Of a private conversation: whether the safety number was compared, and no device has changed since. */
+  /** Whose devices the next message is encrypted for. */
+  readers: readonly string[]
+  news: readonly PersonNews[]
+  /** Of a private conversation: the safety number was compared, and nothing has changed since. */
   isVerified: boolean
-  /** It was verified, and then a device changed. */
+  /** A member was verified, and is not any more. */
   wasVerified: boolean
+  /** The name that the other person had when they were verified, or null. */
+  verifiedName: string | null
 }
+
+/** A recovery code that counts once `save` was called, which the screen does when it was typed back. */
+export type NewCode = { code: string; isSame: (typed: string) => boolean; save: () => Promise<void> }
 
 /** For the screens. */
 export type EncryptionScreens = Pick<Sealer, 'changed'> & {
   device: Store<DeviceState>
   /** The id of this browser's device. */
   deviceId: Store<string | null>
-  /** Makes this browser a device, where the person has others already and said so. */
+  /** Whether the browser promises to keep the keys when it runs out of space; null until it was asked. */
+  isPersistent: Store<boolean | null>
+  /**
+   * Makes this browser the person's first device together with a recovery code. Nothing is stored before `save`. Where encryption
+   * is set up elsewhere this starts over: earlier messages stay closed, and everybody is told.
+   */
+  setUp: () => Promise<NewCode>
+  /** Asks the person's other devices to add this browser. */
   useThisBrowser: () => Promise<void>
-  /** The state of a conversation; loaded once somebody asks, and again when it changes. */
+  /** The code that a pending browser shows; `confirmPending` says that the other device shows the same one. */
+  pendingCode: () => Promise<string>
+  /** Makes a pending browser a device where another one has added it. Returns whether it has. */
+  confirmPending: (shown: string) => Promise<boolean>
+  /** The state of a conversation; loaded when it is first asked for, and again when it changes. */
   conversation: (conversation: string) => Store<ConversationEncryption | undefined>
   enable: (conversation: string) => Promise<void>
-  /** The person has seen that devices are new; sending goes on. */
-  acceptDevices: (conversation: string) => Promise<void>
-  /** Sixty digits, the same for both; of private conversations alone. */
-  safetyNumber: (conversation: string) => Promise<string>
-  setVerified: (conversation: string, isVerified: boolean) => Promise<void>
-  /** Makes a code that counts once `save` was called, which the screen does when it was typed back. Shares the past with it. */
-  makeRecoveryCode: () => Promise<{ code: string; isSame: (typed: string) => boolean; save: () => Promise<void> }>
+  /** The person has seen this news; sending goes on for exactly these lists. */
+  acceptNews: (conversation: string, news: readonly PersonNews[]) => Promise<void>
+  /** Sixty digits, the same for both; of private conversations alone. Null while one of the two has no signed device list. */
+  safetyNumber: (conversation: string) => Promise<string | null>
+  /** Takes the digits that were compared, and the name under which the other person was shown; null ends it. Rejects where they are others by now. */
+  setVerified: (conversation: string, compared: { digits: string; name: string } | null) => Promise<void>
+  /** Replaces the recovery code. */
+  makeRecoveryCode: () => Promise<NewCode>
   /**
    * With the code this browser reads everything. Where it is `kept` it becomes a device of its own, else it is the recovery
    * device for as long as the page lives. Rejects with `WrongCodeError` where the code is not that of the account.
    */
   useRecoveryCode: (code: string, isKept: boolean) => Promise<void>
-  /** The code that both browsers show before one shares the past with the other: fifteen digits in three groups of five. */
+  /** The code that a new browser and the device that adds it both show: fifteen digits in three groups of five. */
   confirmCode: (deviceId: string) => Promise<string>
-  /** Gives another own device all keys that this one has, telling how far it is. */
+  /** Adds another browser of the person, whose code was compared, and gives it all keys that this one has. */
   shareWith: (deviceId: string, onProgress: (done: number, total: number) => void) => Promise<void>
-  /** Removes this browser's device and all that was stored for it. */
+  /** Asks for the person's own signed lists, which say whether this browser was removed. The server's answer alone never does. */
+  checkOwnLists: () => Promise<void>
+  /** Removes another device of the person. */
+  removeDevice: (deviceId: string) => Promise<void>
+  /** Removes this browser's device and everything that was stored for it. */
   wipe: () => Promise<void>
-  /** Whether leaving this browser's device leaves nobody who can read: no other device and no recovery code. */
+  /** Whether leaving this browser's device leaves nothing that can read: no other device and no recovery code. */
   isLast: () => Promise<boolean>
 }
 
 export class WrongCodeError extends Error {
   constructor() {
     super('This is not the recovery code of the account')
+  }
+}
+
+/** The person has devices from before signed device lists alone, which can add none. */
+export class SetUpFirstError extends Error {
+  constructor() {
+    super('Encryption must be set up again first')
+  }
+}
+
+/** Something else came while the person looked: what was on the screen must be looked at again. */
+export class ChangedMeanwhileError extends Error {
+  constructor() {
+    super('This has changed meanwhile')
   }
 }
 

@@ -1,11 +1,11 @@
 import { waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { withRavi } from '#chat/conversations/web/testing/samples.ts'
+import { ChangedMeanwhileError } from './encryption.ts'
 import { RecoveryDialog } from './RecoveryDialog.tsx'
 import { SafetyDialog } from './SafetyDialog.tsx'
 import { encrypted, fakeEncryption, ownDevice, rightCode, sixtyDigits } from './testing/fakeEncryption.ts'
 import { expectAccessible, renderWith } from './testing/renderWith.tsx'
-import { usedHere } from './usedHere.ts'
 
 afterEach(() => localStorage.clear())
 
@@ -19,7 +19,7 @@ const groups = () => [...document.querySelectorAll('.font-mono > span')].map(({ 
 test('the code is shown in seven groups and counts once it was typed back, however it was written', async () => {
   const fake = fakeEncryption(encrypted)
   const page = make(fake)
-  expect(page.getByText('Whoever loses all devices and the code loses the messages.')).toBeTruthy()
+  expect(page.getByText('If you lose all your devices and the code, you lose your encrypted messages.')).toBeTruthy()
   await expectAccessible()
   await page.user.click(page.getByRole('button', { name: 'Show the code' }))
   await page.findByText(/Your recovery code/)
@@ -33,7 +33,6 @@ test('the code is shown in seven groups and counts once it was typed back, howev
   expect(await page.findByText('Your recovery code works now. Keep it safe.')).toBeTruthy()
   expect(fake.save).toHaveBeenCalledOnce()
   expect(onClose).toHaveBeenCalledOnce()
-  expect(usedHere('student-1').hasCode).toBe(true)
 })
 
 test('a wrong code is said, saves nothing, and the code can be looked at again', async () => {
@@ -65,12 +64,20 @@ test('a code that could not be saved says that it does not work yet', async () =
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
 })
 
-test('a new code says that the one before ends, and Later puts it off', async () => {
-  const page = make(fakeEncryption(encrypted), [ownDevice('code', '', { kind: 'recovery' })])
+test('a new code says that the one before ends, and cannot be put off', async () => {
+  const fake = fakeEncryption(encrypted)
+  const page = make(fake, [ownDevice('code', '', { kind: 'recovery' })])
   expect(await page.findByText(/The code that you have now stops working/)).toBeTruthy()
-  await page.user.click(page.getByRole('button', { name: 'Later' }))
+  expect(page.queryByRole('button', { name: 'Later' })).toBeNull()
+  await page.user.click(page.getByRole('button', { name: 'Cancel' }))
   expect(onClose).toHaveBeenCalledOnce()
-  expect(usedHere('student-1').isPutOff).toBe(true)
+  expect(fake.encryption.makeRecoveryCode).not.toHaveBeenCalled()
+})
+
+test('the first code cannot be put off', async () => {
+  const page = make(fakeEncryption(encrypted))
+  expect(await page.findByRole('button', { name: 'Show the code' })).toBeTruthy()
+  expect(page.queryByRole('button', { name: 'Later' })).toBeNull()
 })
 
 const compare = (fake: ReturnType<typeof fakeEncryption>) => {
@@ -90,7 +97,7 @@ test('the safety number stands in twelve groups of five, with a code to scan', a
   await expectAccessible()
   await page.user.click(dialog.getByRole('button', { name: 'Mark as verified' }))
   expect(await page.findByText('Your chat with Ravi Kumar is verified.')).toBeTruthy()
-  expect(fake.encryption.setVerified).toHaveBeenCalledWith('c1', true)
+  expect(fake.encryption.setVerified).toHaveBeenCalledWith('c1', { digits: sixtyDigits, name: 'Ravi Kumar' })
   expect(onClose).toHaveBeenCalledOnce()
 })
 
@@ -100,6 +107,35 @@ test('numbers that differ take the mark away and say what to do', async () => {
   expect(page.queryByRole('button', { name: 'Mark as verified' })).toBeNull()
   await page.user.click(page.getByRole('button', { name: 'Not the same' }))
   expect((await page.findByRole('alert')).textContent).toContain('Do not write anything private here yet')
-  expect(fake.encryption.setVerified).toHaveBeenCalledWith('c1', false)
+  expect(fake.encryption.setVerified).toHaveBeenCalledWith('c1', null)
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['ready', /^Ravi Kumar hasn’t set up encryption again yet, so there is no safety number\. Ask Ravi Kumar to open Chat and set it up/],
+  ['outdated', /^This browser can’t show the safety number yet\. Close this and follow the notice above the messages/],
+] as const)('where there is no number yet it is said what to wait for (%s)', async (device, text) => {
+  const fake = fakeEncryption({ ...encrypted, wasVerified: true }, device)
+  fake.encryption.safetyNumber.mockResolvedValue(null)
+  const page = compare(fake)
+  expect(await page.findByText(text)).toBeTruthy()
+  expect(page.queryByText('Failed to load the safety number')).toBeNull()
+  expect(page.queryByRole('button', { name: 'Mark as verified' })).toBeNull()
+  expect(page.queryByRole('button', { name: 'Not the same' })).toBeNull()
+  await expectAccessible()
+  await page.user.click(within(page.getByRole('dialog')).getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('a number that changed while it was compared is not verified, and shown as it is now', async () => {
+  const fake = fakeEncryption(encrypted)
+  fake.encryption.setVerified.mockRejectedValueOnce(new ChangedMeanwhileError())
+  const page = compare(fake)
+  await page.findByText(/Safety number:/)
+  fake.encryption.safetyNumber.mockResolvedValue('0987654321'.repeat(6))
+  await page.user.click(page.getByRole('button', { name: 'Mark as verified' }))
+  expect(await page.findByText('This has changed while you were looking. Check it again.')).toBeTruthy()
+  await waitFor(() => expect(page.getByText(/Safety number:/).parentElement?.textContent).toContain('09876 54321'))
+  expect(fake.encryption.changed).toHaveBeenCalledWith('c1')
   expect(onClose).not.toHaveBeenCalled()
 })

@@ -4,11 +4,15 @@ import { deviceStorage } from './client/deviceStorage.ts'
 import { makeEncryption } from './client/makeEncryption.ts'
 import { deviceName } from './deviceName.ts'
 import type { Encryption } from './encryption.ts'
+import { noteKeys } from './usedHere.ts'
 
 const after = (ms: number, run: () => void): (() => void) => {
   const timer = setTimeout(run, ms)
   return () => clearTimeout(timer)
 }
+
+/** Without it a browser that runs out of space may delete the keys. */
+const persist = async (): Promise<boolean> => (await globalThis.navigator?.storage?.persist?.()) ?? false
 
 let current: Encryption | undefined
 onForget(() => {
@@ -16,11 +20,14 @@ onForget(() => {
   current = undefined
 })
 
-/** The encryption of whoever is signed in, made when it is first asked for. It ends with the session, and its keys stay on the device. */
+/** The encryption of the signed-in person, created on first use. It ends with the session, and its keys stay on the device. */
 export const encryption = (): Encryption => {
   const session = getSession()
   if (!session) throw new Error('Nobody is signed in')
   const { user } = session
-  current ??= makeEncryption({ call, openStorage: () => deviceStorage(user._id), me: user, deviceName, after })
+  if (current) return current
+  const openStorage = () => deviceStorage(user._id)
+  current = makeEncryption({ call, openStorage, me: user, deviceName, after, persist, now: () => new Date() })
+  noteKeys(user._id, current.device)
   return current
 }

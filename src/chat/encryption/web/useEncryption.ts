@@ -8,7 +8,7 @@ const Given = createContext<EncryptionScreens | undefined>(undefined)
 /** For tests: another encryption than that of the session. */
 export const EncryptionProvider = Given.Provider
 
-/** Encryption of whoever is signed in. */
+/** Encryption of the signed-in person. */
 export const useEncryption = (): EncryptionScreens => {
   const given = use(Given)
   // What is on the screen may be drawn once more after the session has ended.

@@ -11,6 +11,6 @@ export const useRemoval = (onRemoved?: () => void) => {
   return async ({ _id, name }: OwnDevice): Promise<void> => {
     const { title, text, confirm: yes } = words.devices.removal
     if (!(await confirm({ title: title(name || words.unnamed), text, confirm: yes, isDanger: true }))) return
-    remove.mutate({ params: { id: _id } }, { onSuccess: () => onRemoved?.() })
+    remove.mutate(_id, { onSuccess: () => onRemoved?.() })
   }
 }

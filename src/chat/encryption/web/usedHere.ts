@@ -1,19 +1,18 @@
 import { useSyncExternalStore } from 'react'
-import { makeStore } from '#web/api/store.ts'
+import { makeStore, type Store } from '#web/api/store.ts'
+import type { DeviceState } from './encryption.ts'
 
-/** What this browser remembers of a person, so that signing out and the account menu need not ask anybody. No secret. */
+/** What this browser remembers of a person, so that signing out and the account menu need not ask the server. No secret. */
 export type UsedHere = {
-  /** This browser is one of the person's devices, and there was an encrypted chat. */
+  /** This browser holds keys of the person, or may. */
   isUsed: boolean
-  /** A recovery code was there when somebody last looked. */
-  hasCode: boolean
-  /** The person has put off making one. */
-  isPutOff: boolean
-  /** The person's other devices of which they have said here whether they are theirs. */
+  /** Encryption must be set up again on it. */
+  isOutdated: boolean
+  /** The person's other devices that they have answered for here. */
   answered: readonly string[]
 }
 
-const nothing: UsedHere = { isUsed: false, hasCode: false, isPutOff: false, answered: [] }
+const nothing: UsedHere = { isUsed: false, isOutdated: false, answered: [] }
 const keyOf = (userId: string): string => `encryption-${userId}`
 const changes = makeStore(0)
 
@@ -27,11 +26,10 @@ const read = (userId: string): string | null => {
 
 const parse = (text: string | null): UsedHere => {
   try {
-    const { isUsed, hasCode, isPutOff, answered } = JSON.parse(text ?? '{}') as Partial<UsedHere>
+    const { isUsed, isOutdated, answered } = JSON.parse(text ?? '{}') as Partial<UsedHere>
     return {
       isUsed: isUsed === true,
-      hasCode: hasCode === true,
-      isPutOff: isPutOff === true,
+      isOutdated: isOutdated === true,
       answered: Array.isArray(answered) ? answered.filter((each) => typeof each === 'string') : [],
     }
   } catch {
@@ -53,6 +51,18 @@ export const noteUsedHere = (userId: string, known: Partial<UsedHere>): void => 
 
 export const noteAnswered = (userId: string, deviceId: string): void =>
   noteUsedHere(userId, { answered: [...new Set([...usedHere(userId).answered, deviceId])] })
+
+const holdsKeys = new Set<DeviceState>(['ready', 'outdated', 'pending'])
+
+/** Remembers that this browser holds keys from when it does; only wiping it ends that. */
+export const noteKeys = (userId: string, device: Store<DeviceState>): (() => void) => {
+  const note = (): void => {
+    const state = device.get()
+    if (holdsKeys.has(state)) noteUsedHere(userId, { isUsed: true, isOutdated: state === 'outdated' })
+  }
+  note()
+  return device.subscribe(note)
+}
 
 /** This browser was wiped. */
 export const forgetUsedHere = (userId: string): void => {

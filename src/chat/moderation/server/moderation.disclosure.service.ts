@@ -8,7 +8,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { currentCiphertext, receivedMac } from '#chat/conversations/server/chat.sealed.service.ts'
 import type { Disclosure } from '#chat/encryption/encryption.disclosure.contract.ts'
-import { frankedList, type Place } from '#chat/encryption/encryption.lists.policy.ts'
+import { frankedList, frankedListV2, type Place } from '#chat/encryption/encryption.lists.policy.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Db, MessageCiphertextsTable, MessagesTable } from '#server/db/tables.ts'
 import { moderationErrors } from '../moderation.shapes.contract.ts'
@@ -22,10 +22,22 @@ const isSame = (one: string, other: string): boolean => {
   return bytes.length === others.length && timingSafeEqual(bytes, others)
 }
 
-const isCommitted = (place: Place, { frankingKey, ...said }: Disclosure, commitment: string): boolean =>
-  isSame(createHmac('sha256', Buffer.from(frankingKey, 'base64')).update(frankedList(place, said)).digest('base64'), commitment)
-
 type Received = MessageCiphertextsTable & { commitment: string; serverMac: string }
+
+/** What the commitment is over; undefined where a reply has the shape of another version, over which there is none. */
+const frankedOf = (place: Place, firstDeviceId: string | null, { replyTo, ...said }: Omit<Disclosure, 'frankingKey'>) => {
+  if (firstDeviceId === null) return typeof replyTo === 'object' && replyTo !== null ? undefined : frankedList(place, { ...said, replyTo })
+  return typeof replyTo === 'string' ? undefined : frankedListV2({ ...place, firstDeviceId }, { ...said, replyTo })
+}
+
+type Committed = Pick<Received, 'commitment' | 'firstDeviceId'>
+
+const isCommitted = (place: Place, { frankingKey, ...said }: Disclosure, { commitment, firstDeviceId }: Committed): boolean => {
+  const franked = frankedOf(place, firstDeviceId, said)
+  return (
+    franked !== undefined && isSame(createHmac('sha256', Buffer.from(frankingKey, 'base64')).update(franked).digest('base64'), commitment)
+  )
+}
 
 const isReceived = (key: Buffer, message: MessagesTable, { writtenBy, revision, commitment, serverMac }: Received): boolean => {
   const { id: messageId, conversationId, seq, createdAt } = message
@@ -51,7 +63,7 @@ export const prove = async (
   const isProven =
     isWhole(row) &&
     (disclosure.file !== null) === (type === 'file') &&
-    isCommitted({ conversation, sender: row.writtenBy, clientId, revision: row.revision, type }, disclosure, row.commitment) &&
+    isCommitted({ conversation, sender: row.writtenBy, clientId, revision: row.revision, type }, disclosure, row) &&
     isReceived(key, message, row)
   if (!isProven) throw new AppError(moderationErrors.notWhatWasSaid)
   const proven: Proven = { ...disclosure, revision: row.revision, writtenBy: row.writtenBy }

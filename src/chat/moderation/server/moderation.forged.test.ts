@@ -1,7 +1,7 @@
 import { createDecipheriv, createHmac, randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { groupOf } from '#chat/conversations/server/testing/chat.ts'
-import type { Disclosure } from '#chat/encryption/encryption.disclosure.contract.ts'
+import type { PlaintextV1 } from '#chat/encryption/encryption.disclosure.contract.ts'
 import { list } from '#chat/encryption/encryption.lists.policy.ts'
 import { browserCrypto } from '#chat/encryption/server/testing/browserCrypto.ts'
 import { type Party, sendWritten, tell, type Written, write } from '#chat/encryption/server/testing/party.ts'
@@ -31,7 +31,7 @@ const twice = async (author: Party, conversation: string) => {
   const bytes = bytesOf(encryption)
   const decipher = createDecipheriv('aes-256-gcm', keys[1], iv).setAAD(aad).setAuthTag(bytes.subarray(-16))
   const otherText = Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()]).toString('base64')
-  const disclosure: Disclosure = { text, replyTo: null, file: null, frankingKey: toBase64(frankingKey) }
+  const disclosure: PlaintextV1 = { text, replyTo: null, file: null, frankingKey: toBase64(frankingKey) }
   return { clientId: place.clientId, encryption, disclosure, otherText }
 }
 
@@ -117,7 +117,7 @@ const replaceCommitment = (app: Given, told: Told, commitment: string) => change
 
 /** A commitment to another text, as somebody makes it who can write into the database. */
 const recommit = async ({ binod, chat }: Sealed, { clientId, disclosure }: Written, text: string, writtenBy = binod.person._id) => {
-  const forged: Disclosure = { ...disclosure, text }
+  const forged: PlaintextV1 = { ...disclosure, text }
   const place = { conversation: chat.id, sender: writtenBy, clientId, revision: 1, type: 'text' as const }
   return { forged, commitment: toBase64(await browserCrypto.commitTo(place, forged, forged.frankingKey)) }
 }

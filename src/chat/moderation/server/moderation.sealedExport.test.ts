@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { said } from '#chat/conversations/server/testing/chat.ts'
+import { withEncryption } from '#chat/encryption/server/testing/allowed.ts'
 import { encryptFor, partyOf, tell, write } from '#chat/encryption/server/testing/party.ts'
 import { given } from '#server/testing/given.ts'
 import { givenSealed, report } from './testing/sealed.ts'
@@ -29,7 +30,7 @@ test('an export has every revision of what is encrypted as its ciphertext, and t
 })
 
 test('what was said before a conversation was encrypted stays readable to administrators, and its encrypted edit does not', async () => {
-  const app = await given()
+  const app = await withEncryption(await given())
   const admin = await app.as('admin')
   const [asha, binod] = [await partyOf(await app.as('student')), await partyOf(await app.as('student'))]
   const { _id: id } = (await asha.person.post('/chat/conversations/private', { userId: binod.person._id })).body

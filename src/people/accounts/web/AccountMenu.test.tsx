@@ -1,5 +1,6 @@
 import { waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { accountSlots } from '#chat/encryption/web/accountSlots.ts'
 import { getSession } from '#web/api/session.ts'
 import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
@@ -7,7 +8,7 @@ import { accountErrors, accountsApi, type Session } from '../accounts.contract.t
 import { AccountMenu, accountDialogs } from './AccountMenu.tsx'
 
 // As after the first look at one of them.
-await Promise.all(Object.values(accountDialogs).map(({ load }) => load()))
+await Promise.all([...Object.values(accountDialogs), accountSlots.devices].map(({ load }) => load()))
 
 const user = { _id: 'one', name: 'Asha Devi', email: 'asha@example.org', role: 'student' } as const
 
@@ -21,7 +22,7 @@ const session = (_id: string, fields: Partial<Session> = {}): Session => ({
 })
 
 const choose = async (entry: string, ...replies: FakeReply[]) => {
-  const page = renderPage(<AccountMenu user={user} place="sidebar" />, { as: 'student', replies })
+  const page = renderPage(<AccountMenu user={user} place="sidebar" slots={accountSlots} />, { as: 'student', replies })
   await page.user.click(page.getByRole('button', { name: /^Account\s*Asha Devi/ }))
   await page.user.click(await page.findByRole('menuitem', { name: entry }))
   const dialog = within(await page.findByRole('dialog'))

@@ -1,7 +1,6 @@
 import { ChevronsUpDown, History, KeyRound, LogOut, MonitorSmartphone, ServerCog, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useUsedHere } from '#chat/encryption/web/usedHere.ts'
 import { isSuperadmin } from '#contract/actor.ts'
 import type { SessionUser } from '#web/api/session.ts'
 import type { AccountMenuProps } from '#web/shell/page.ts'
@@ -13,6 +12,7 @@ import { Menu, type MenuEntry } from '#web/ui/Menu.tsx'
 import { PlainButton } from '#web/ui/PlainButton.tsx'
 import { useWords } from '#web/words.ts'
 import { accountsEn } from '../accounts.en.ts'
+import type { AccountSlots } from './accountSlots.ts'
 import { logout } from './logout.ts'
 import { SignOutQuestion } from './SignOutQuestion.tsx'
 
@@ -20,7 +20,6 @@ type Closing = { onClose: () => void }
 export const accountDialogs = {
   password: lazyScreen<Closing>(async () => (await import('./ChangePasswordDialog.tsx')).ChangePasswordDialog),
   sessions: lazyScreen<Closing>(async () => (await import('./SessionsDialog.tsx')).SessionsDialog),
-  devices: lazyScreen<Closing>(async () => (await import('#chat/encryption/web/OwnDevices.tsx')).OwnDevices),
 }
 
 const looks = {
@@ -29,12 +28,12 @@ const looks = {
 }
 
 /** What everybody may do with the own account, and the pages of the owner that the menu of the specification does not have. */
-export const AccountMenu = ({ user, place }: AccountMenuProps) => {
+export const AccountMenu = ({ user, place, slots }: AccountMenuProps & { slots: AccountSlots }) => {
   const words = useWords(accountsEn).menu
-  const [open, setOpen] = useState<keyof typeof accountDialogs>()
+  const dialogs = { ...accountDialogs, devices: slots.devices }
+  const [open, setOpen] = useState<keyof typeof dialogs>()
   const navigate = useNavigate()
-  const { isUsed, hasCode } = useUsedHere(user._id)
-  const lacksCode = isUsed && !hasCode
+  const { isUsed, isOutdated } = slots.useKeysHere(user._id)
   const close = () => setOpen(undefined)
   const entries: MenuEntry[] = [
     { key: 'password', label: words.changePassword, icon: <KeyRound />, onAction: () => setOpen('password') },
@@ -42,7 +41,7 @@ export const AccountMenu = ({ user, place }: AccountMenuProps) => {
     {
       key: 'devices',
       label: words.devices,
-      note: lacksCode ? words.noCode : undefined,
+      note: isOutdated ? words.setUpAgain : undefined,
       icon: <ShieldCheck />,
       onAction: () => setOpen('devices'),
     },
@@ -52,7 +51,7 @@ export const AccountMenu = ({ user, place }: AccountMenuProps) => {
           { key: 'system', label: words.system, icon: <ServerCog />, onAction: () => void navigate('/system') },
         ]
       : []),
-    { key: 'logout', label: words.logout, icon: <LogOut />, onAction: logout },
+    { key: 'logout', label: words.logout, icon: <LogOut />, onAction: () => logout(slots) },
   ]
   const trigger = (
     <PlainButton className={looks[place]}>
@@ -62,8 +61,8 @@ export const AccountMenu = ({ user, place }: AccountMenuProps) => {
   return (
     <>
       <Menu label={words.account} trigger={trigger} entries={entries} header={<Who user={user} />} />
-      {open && <Slot screen={accountDialogs[open]} onClose={close} />}
-      <SignOutQuestion isLikely={isUsed} />
+      {open && <Slot screen={dialogs[open]} onClose={close} />}
+      <SignOutQuestion isLikely={isUsed} loadSignOutDialog={slots.loadSignOutDialog} forgetHere={slots.forgetHere} />
     </>
   )
 }

@@ -1,26 +1,28 @@
 import { waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { IDBFactory } from 'fake-indexeddb'
+import { afterEach, expect, test, vi } from 'vitest'
 import { encryptionApi } from '#chat/encryption/encryption.contract.ts'
+import { accountSlots } from '#chat/encryption/web/accountSlots.ts'
+import type { DeviceState } from '#chat/encryption/web/encryption.ts'
 import { dialogs } from '#chat/encryption/web/OpenedDialog.tsx'
 import { encrypted, fakeEncryption } from '#chat/encryption/web/testing/fakeEncryption.ts'
-import { noteUsedHere, usedHere } from '#chat/encryption/web/usedHere.ts'
+import { noteKeys, noteUsedHere, usedHere } from '#chat/encryption/web/usedHere.ts'
 import { EncryptionProvider } from '#chat/encryption/web/useEncryption.ts'
 import { getSession } from '#web/api/session.ts'
 import { reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { accountsApi } from '../accounts.contract.ts'
 import { AccountMenu } from './AccountMenu.tsx'
-import { loadQuestion } from './logout.ts'
 
 const user = { _id: 'student-1', name: 'Asha Devi', email: 'asha@example.org', role: 'student' } as const
 
 afterEach(() => localStorage.clear())
-await Promise.all([loadQuestion(), dialogs.recovery.load()])
+await Promise.all([accountSlots.loadSignOutDialog(), dialogs.recovery.load(), dialogs.setUp.load()])
 
 const logOut = async (fake = fakeEncryption(encrypted)) => {
   const menu = (
     <EncryptionProvider value={fake.encryption}>
-      <AccountMenu user={user} place="sidebar" />
+      <AccountMenu user={user} place="sidebar" slots={accountSlots} />
     </EncryptionProvider>
   )
   const page = renderPage(menu, {
@@ -37,8 +39,17 @@ test('signing out is one press where there is no encrypted chat', async () => {
   expect(getSession()).toBeNull()
 })
 
+test('a browser without keys keeps nothing of encrypted chats', async () => {
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  await new Promise((resolve) => {
+    indexedDB.open(`encryption-${user._id}`).onsuccess = ({ target }) => resolve((target as IDBOpenDBRequest).result.close())
+  })
+  await logOut(fakeEncryption(encrypted, 'none'))
+  await waitFor(async () => expect(await indexedDB.databases()).toEqual([]))
+})
+
 test('this browser stays able to read, or is wiped first', async () => {
-  noteUsedHere(user._id, { isUsed: true, hasCode: true })
+  noteUsedHere(user._id, { isUsed: true })
   const fake = fakeEncryption(encrypted)
   const page = await logOut(fake)
   const dialog = within(await page.findByRole('dialog', { name: 'Keep this browser able to read encrypted chats?' }))
@@ -50,7 +61,7 @@ test('this browser stays able to read, or is wiped first', async () => {
 })
 
 test('wiping comes before the end of the session, and a failure leaves everything as it is', async () => {
-  noteUsedHere(user._id, { isUsed: true, hasCode: true })
+  noteUsedHere(user._id, { isUsed: true })
   const fake = fakeEncryption(encrypted)
   fake.encryption.wipe.mockRejectedValueOnce(new Error('away'))
   const page = await logOut(fake)
@@ -73,9 +84,40 @@ test('the last device without a recovery code warns, and leads to one', async ()
   expect(getSession()).not.toBeNull()
 })
 
-test('the account menu reminds of a recovery code that is missing', async () => {
-  noteUsedHere(user._id, { isUsed: true, hasCode: false })
-  const page = renderPage(<AccountMenu user={user} place="sidebar" />, { as: 'student' })
+test('a device from before leads to setting up encryption again', async () => {
+  const fake = fakeEncryption(encrypted, 'outdated')
+  noteKeys(user._id, fake.encryption.device)
+  fake.encryption.isLast.mockResolvedValue(true)
+  const page = await logOut(fake)
+  await page.user.click(await page.findByRole('button', { name: 'Get a recovery code first' }))
+  expect(await page.findByRole('dialog', { name: 'Set up encryption again' })).toBeTruthy()
+})
+
+test.each<DeviceState>(['ready', 'outdated', 'pending'])('a browser that holds keys is asked about (%s)', async (state) => {
+  const fake = fakeEncryption(encrypted, 'unknown')
+  noteKeys(user._id, fake.encryption.device)
+  fake.encryption.device.set(state)
+  const page = await logOut(fake)
+  expect(await page.findByRole('button', { name: 'Sign out and wipe this browser' })).toBeTruthy()
+  expect(getSession()).not.toBeNull()
+})
+
+test.each<DeviceState>(['unset', 'none', 'recovery', 'unavailable'])(
+  'a browser that holds no keys is not asked about (%s)',
+  async (state) => {
+    const fake = fakeEncryption(encrypted, state)
+    noteKeys(user._id, fake.encryption.device)
+    await logOut(fake)
+    expect(getSession()).toBeNull()
+  },
+)
+
+test('the account menu reminds of encryption that must be set up again, until it is', async () => {
+  const { device } = fakeEncryption(encrypted, 'outdated').encryption
+  noteKeys(user._id, device)
+  const page = renderPage(<AccountMenu user={user} place="sidebar" slots={accountSlots} />, { as: 'student' })
   await page.user.click(page.getByRole('button', { name: /^Account/ }))
-  expect((await page.findByRole('menuitem', { name: /Encryption and devices/ })).textContent).toContain('No recovery code yet')
+  expect((await page.findByRole('menuitem', { name: /Encryption and devices/ })).textContent).toContain('Must be set up again')
+  device.set('ready')
+  await waitFor(() => expect(page.queryByText('Must be set up again')).toBeNull())
 })

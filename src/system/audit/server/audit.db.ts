@@ -1,9 +1,13 @@
+import { prepared } from '#server/db/compiled.ts'
 import type { AuditTable, Db } from '#server/db/tables.ts'
+
+const insertEntry = prepared((tx, entry: AuditTable) => tx.insertInto('audit').values(entry))
+const insertUnsealed = prepared((tx, auditId: string) => tx.insertInto('auditUnsealed').values({ auditId }))
 
 /** Writes an entry, which the journal gets later: whatever writes the audit need not wait for the ledger. */
 export const insert = async (db: Db, entry: AuditTable): Promise<void> => {
-  await db.insertInto('audit').values(entry).execute()
-  await db.insertInto('auditUnsealed').values({ auditId: entry.id }).execute()
+  await insertEntry(db, entry)
+  await insertUnsealed(db, entry.id)
 }
 
 /** What was written about a person until now. */

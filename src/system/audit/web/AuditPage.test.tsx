@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { accountSlots } from '#chat/encryption/web/accountSlots.ts'
 import { commonErrors } from '#contract/errors.ts'
 import { AccountMenu } from '#people/accounts/web/AccountMenu.tsx'
 import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
@@ -107,7 +108,7 @@ test.each([
   ['admin', false],
 ] as const)('the account menu of a %s leads there: %s', async (role, leads) => {
   const user = { _id: 'one', name: 'Asha Devi', email: 'asha@example.org', role }
-  const page = renderPage(<AccountMenu user={user} place="sidebar" />, { as: role, at: '/dashboard' })
+  const page = renderPage(<AccountMenu user={user} place="sidebar" slots={accountSlots} />, { as: role, at: '/dashboard' })
   await page.user.click(page.getByRole('button', { name: /^Account\s*Asha Devi/ }))
   await page.findByRole('menuitem', { name: 'Logout' })
   expect(page.queryByRole('menuitem', { name: 'Audit' }) !== null).toBe(leads)

@@ -1,6 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { commonErrors } from '#contract/errors.ts'
+import { feesApi } from '#money/fees/fees.contract.ts'
+import { ReceiptNumbers } from '#money/fees/web/ReceiptNumbers.tsx'
+import { eagerScreen } from '#web/shell/screen.ts'
 import { refuse, reply } from '#web/testing/fakeServer.ts'
 import { givenOrigin, givenPublicUrl } from '#web/testing/publicUrl.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
@@ -27,7 +30,7 @@ const state = (backups: Partial<SystemState['backups']> = {}, more: Partial<Syst
 const fine: BackupWarning = { warning: null, lastAt: '2026-11-21T21:30:00.000Z', isOnSameDisk: false }
 
 const show = (given: SystemState, warning: BackupWarning = fine) =>
-  renderPage(<SystemPage />, {
+  renderPage(<SystemPage slots={{ receiptNumbers: eagerScreen(ReceiptNumbers) }} />, {
     as: 'superadmin',
     at: '/system',
     replies: [
@@ -35,6 +38,7 @@ const show = (given: SystemState, warning: BackupWarning = fine) =>
       reply(backupApi.warning, warning),
       reply(backupApi.backUp, undefined),
       reply(backupApi.examine, undefined),
+      reply(feesApi.receiptBook, { last: '2026-27/000040', lastVoucher: null, checkNeededSince: null }),
     ],
   })
 
@@ -86,6 +90,14 @@ describe('the page of the system', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
+  test('shows the last receipt and voucher numbers, which can be corrected', async () => {
+    const { user } = show(state())
+    const card = within(await screen.findByRole('region', { name: 'Receipt and voucher numbers' }))
+    expect([await card.findByText('2026-27/000040'), card.getByText('None yet')]).toBeTruthy()
+    await user.click(card.getByRole('button', { name: 'Correct the last voucher number' }))
+    expect(await screen.findByRole('dialog', { name: 'Correct the last voucher number' })).toBeTruthy()
+  })
+
   test('starts a backup and a check for who presses', async () => {
     const page = show(state())
     await page.user.click(await screen.findByRole('button', { name: 'Back up now' }))
@@ -134,7 +146,7 @@ describe('the page of the system', () => {
   })
 
   test('can be tried again where it does not load', async () => {
-    renderPage(<SystemPage />, {
+    renderPage(<SystemPage slots={{ receiptNumbers: eagerScreen(ReceiptNumbers) }} />, {
       as: 'superadmin',
       at: '/system',
       replies: [reply(backupApi.system, refuse(commonErrors.unavailable)), reply(backupApi.warning, fine)],

@@ -1,5 +1,6 @@
 import { Archive } from 'lucide-react'
-import { ReceiptBookCheck } from '#money/fees/web/ReceiptBookCheck.tsx'
+import { Slot } from '#web/shell/Slot.tsx'
+import type { Screen } from '#web/shell/screen.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
@@ -16,8 +17,16 @@ import { DoctorCard } from './DoctorCard.tsx'
 import { Facts } from './Facts.tsx'
 import { Problems } from './Problems.tsx'
 
+/** What other features show on this page; `routes.tsx` fills it. */
+export type SystemSlots = {
+  /** Above the cards: what a superadmin must check after a restore. */
+  afterRestore?: Screen
+  /** Among the cards: the last receipt and voucher numbers. */
+  receiptNumbers?: Screen
+}
+
 /** For the owner: is everything safe, and what is to be done. */
-export const SystemPage = () => {
+export const SystemPage = ({ slots = {} }: { slots?: SystemSlots }) => {
   const words = useWords(backupEn)
   const system = useSystem()
   const backUp = useBackUp()
@@ -33,23 +42,24 @@ export const SystemPage = () => {
       }
     >
       <Loaded of={system} skeleton={<ListSkeleton rows={6} />} failed={words.loadFailed}>
-        {(state) => <State state={state} />}
+        {(state) => <State state={state} slots={slots} />}
       </Loaded>
     </Page>
   )
 }
 
-const State = ({ state }: { state: SystemState }) => (
+const State = ({ state, slots }: { state: SystemState; slots: SystemSlots }) => (
   <div className="flex flex-col gap-4">
     <Problems backups={state.backups} warning={useWarning().data} />
     <NoAddress />
     <Restored restored={state.restored} />
-    {state.restored && <ReceiptBookCheck />}
+    <Slot screen={slots.afterRestore} />
     <div className="grid grid-cols-2 items-start gap-4 max-md:grid-cols-1">
       <BackupsCard backups={state.backups} />
       <div className="flex flex-col gap-4">
         <DoctorCard doctor={state.doctor} />
         <StorageCard storage={state.storage} />
+        <Slot screen={slots.receiptNumbers} />
         <AddressCard />
         <VersionsCard versions={state.versions} />
       </div>

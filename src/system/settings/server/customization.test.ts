@@ -50,7 +50,7 @@ test('before anybody has changed anything, everybody reads the defaults', async 
       boxPurposes: ['Water', 'Cleaning', 'Electricity', 'Repairs', 'Tea and snacks', 'Newspapers', 'Owner took cash'],
     },
     documents: { officeViewer: 'none', whyNotOfficeViewer: 'noAddress' },
-    chat: { studentsMayWrite: 'everyone', showPresence: true, allowEncryption: true, allowEncryptionWithStaff: true },
+    chat: { studentsMayWrite: 'everyone', showPresence: true, allowEncryption: false, allowEncryptionWithStaff: true },
   })
 })
 
@@ -246,7 +246,7 @@ describe('the external viewer of office files', () => {
 })
 
 describe('the settings of chat', () => {
-  const chat = { studentsMayWrite: 'everyone', allowEncryption: true, allowEncryptionWithStaff: true }
+  const chat = { studentsMayWrite: 'everyone', allowEncryption: false, allowEncryptionWithStaff: true }
 
   test('are read by everybody, written down, and what is left out stays', async () => {
     const { put, read, audit, admin } = await givenHall()

@@ -41,6 +41,7 @@ export const ChatSection = ({ chat }: { chat: ChatSettings }) => {
           value={settings.draft.allowEncryption}
           onChange={(allowEncryption) => settings.set({ allowEncryption })}
         />
+        <EncryptionReasons />
         <SwitchField
           label={words.encryptionWithStaff}
           hint={words.encryptionWithStaffHint}
@@ -51,5 +52,19 @@ export const ChatSection = ({ chat }: { chat: ChatSettings }) => {
         <SaveRow settings={settings} />
       </form>
     </Card>
+  )
+}
+
+/** What speaks for allowing encryption, and what against it. */
+const EncryptionReasons = () => {
+  const { label, on, off } = useWords(customizationEn).chat.encryptionReasons
+  return (
+    <ul aria-label={label} className="-mt-2 flex flex-col gap-1 border-line border-l-2 pl-3 text-sm">
+      {[on, off].map(({ name, means }) => (
+        <li key={name}>
+          <span className="font-medium">{name}:</span> <span className="text-muted">{means}</span>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -297,6 +297,17 @@ describe('the landing page', () => {
     expect(page.getByLabelText('Figure 1')).toHaveProperty('value', '120')
   })
 
+  test('takes figures that are saved as they are as an answer too', async () => {
+    const page = open({ section: 'landing' })
+    const question = within(await page.findByRole('region', { name: 'Is this true of your hall?' }))
+    await page.user.click(question.getByRole('button', { name: 'Edit' }))
+    const dialog = within(await page.findByRole('dialog', { name: 'Edit figures' }))
+    await page.user.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(page.queryByText('Is this true of your hall?')).toBeNull())
+    const figures = untouched.landing.figures.map((figure) => ({ ...figure, hidden: false }))
+    expect(page.sent(api.updateLanding)).toEqual([{ figures, figuresAreTrue: true }])
+  })
+
   test('tells at the field what is wrong with it, and drops changes on a press', async () => {
     const page = open({ section: 'landing' })
     fireEvent.change(await page.findByLabelText('Map'), { target: { value: 'https://evil.example' } })
@@ -369,6 +380,15 @@ test('each choice of whom students may write to says what it means, and only wha
   await page.user.click(page.getByRole('switch', { name: 'Show who is online' }))
   await page.user.click(page.button('Save'))
   await waitFor(() => expect(page.sent(api.updateChat)).toEqual([{ studentsMayWrite: 'staff' }, { showPresence: false }]))
+})
+
+test('beside the switch for encryption are the reasons for both', async () => {
+  const page = open({ section: 'chat' })
+  const reasons = within(await page.findByRole('list', { name: 'Reasons for on and off' })).getAllByRole('listitem')
+  expect(reasons.map(({ textContent }) => textContent)).toEqual([
+    'On: Nobody but the members can read an encrypted chat, not even a person who steals the server or a backup.',
+    'Off: Administrators can review all chats, and people who lose their devices lose no messages.',
+  ])
 })
 
 test('what cash is usually paid out for is edited one on each line', async () => {

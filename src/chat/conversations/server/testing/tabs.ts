@@ -24,6 +24,7 @@ const encryptionStorage = (await import(new URL('storage.ts', encryptionFolder).
 /** What tests use of it. */
 type Encryption = {
   device: { get: () => string }
+  setUp: () => Promise<{ save: () => Promise<void> }>
   enable: (conversation: string) => Promise<void>
   openMessage: (message: Message) => Promise<Message>
   close: () => void
@@ -103,6 +104,8 @@ export const openTab = (who: Who, origin: () => string): Tab => {
     me: who,
     deviceName: () => 'Chrome',
     after: clock.after,
+    persist: async () => true,
+    now: () => new Date(),
   })
   const client = makeChatClient({
     call: callOf(origin, who, true),

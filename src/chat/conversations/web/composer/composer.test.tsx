@@ -84,15 +84,14 @@ test('an answer can be cancelled, by Escape too', async () => {
   expect(page.queryByText('Replying to Ravi Kumar')).toBeNull()
 })
 
-test('nothing more is sent before the outbox has the first', async () => {
+test('Enter sends the next message while the outbox is still storing the first, and only once', async () => {
   const { page, field, client } = await openWith()
   let stored: () => void = () => undefined
   client.send.mockImplementationOnce(() => new Promise((resolve) => (stored = () => resolve())))
-  await page.user.type(field, 'One{Enter}Two{Enter}')
-  expect(client.send).toHaveBeenCalledTimes(1)
-  expect(field.value).toBe('Two')
+  await page.user.type(field, 'One{Enter}{Enter}Two{Enter}{Enter}')
+  expect(client.send.mock.calls.map(([, { content }]) => content)).toEqual(['One', 'Two'])
+  expect(field.value).toBe('')
   await act(async () => stored())
-  await page.user.type(field, '{Enter}')
   expect(client.send).toHaveBeenCalledTimes(2)
 })
 
@@ -226,6 +225,36 @@ test('an edit that fails says "Failed to edit message" and keeps the text', asyn
   await page.user.type(field, '!{Enter}')
   expect(await page.findByText('Failed to edit message')).toBeTruthy()
   expect(field.value).toBe('Message 1!')
+})
+
+test('what is typed while an edit is being saved is a new message', async () => {
+  const { page, field, client } = await openWith([mine(1)])
+  const saved = Promise.withResolvers<void>()
+  client.edit.mockReturnValueOnce(saved.promise)
+  await page.findByText('Message 1')
+  await page.user.type(field, '{ArrowUp}!{Enter}')
+  await page.user.type(field, 'See you on Monday')
+  await act(async () => saved.resolve())
+  expect(field.value).toBe('See you on Monday')
+  await page.user.type(field, '{Enter}')
+  expect(client.send).toHaveBeenCalledExactlyOnceWith('c1', textOf('See you on Monday'), undefined)
+})
+
+test('an edit that fails does not take the place of what is typed since', async () => {
+  const { page, field, client } = await openWith([mine(1)])
+  const saved = Promise.withResolvers<void>()
+  client.edit.mockReturnValueOnce(saved.promise)
+  await page.findByText('Message 1')
+  await page.user.type(field, '{ArrowUp}!{Enter}')
+  await page.user.type(field, 'See you')
+  await act(async () => saved.reject(new Error('no')))
+  expect(await page.findByText('Failed to edit message')).toBeTruthy()
+  expect(field.value).toBe('See you')
+  await page.user.click(page.getByRole('button', { name: 'Edit again' }))
+  expect(field.value).toBe('Message 1!')
+  expect(page.queryByText('Failed to edit message')).toBeNull()
+  await page.user.type(field, '{Escape}')
+  expect(field.value).toBe('See you')
 })
 
 test('typing @ offers members; who is chosen by keyboard is mentioned', async () => {

@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { CannotSealError } from '#chat/encryption/web/encryption.ts'
 import { limits } from '#contract/limits.ts'
 import { toast } from '#web/ui/toast.ts'
 import { errorText, useWords } from '#web/words.ts'
 import { chatEn } from '../../chat.en.ts'
+import { previewOf } from '../../chat.preview.policy.ts'
 import type { Conversation, Message, Quoted } from '../../chat.shapes.contract.ts'
 import { writtenText } from '../../chat.text.policy.ts'
 import { useChat } from '../chatContext.ts'
@@ -16,42 +17,51 @@ import { useReturnedFiles } from './useReturnedFiles.ts'
 
 /** What a new message would quote of one. */
 export const quotedOf = (message: Message): Quoted => {
-  const { _id, seq, type, sender, isDeleted, unreadable } = message
-  const said = saidIn(message)
+  const { _id, seq, type, sender, isDeleted, unreadable, encryption, clientId } = message
   return {
     _id,
     seq,
     type,
-    content: said === null ? null : [...said.slice(0, 2 * limits.messagePreview)].slice(0, limits.messagePreview).join(''),
+    content: previewOf(saidIn(message)),
     sender: { _id: sender._id, name: sender.name },
     isDeleted,
     ...(unreadable && { unreadable }),
+    // An encrypted reply names what it quotes by this, also when it is sent after a reload.
+    ...(encryption !== undefined && { encryption, clientId }),
   }
 }
 
 const lengthOf = (text: string): number => (text.length <= limits.messageContent ? text.length : [...text].length)
 
+type Editing = { message: Message; text: string }
+
 /** Editing sets the draft aside, and gives it back afterwards. */
-const useEditing = () => {
+const useEditing = (draft: RefObject<Draft>) => {
   const words = useWords(chatEn).actions
   const { cannotSeal } = useWords(chatEn).message
   const { client } = useChat()
-  const [editing, setEditing] = useState<{ message: Message; text: string }>()
-  const [isSaving, setSaving] = useState(false)
+  const [editing, show] = useState<Editing>()
+  const latest = useRef(editing)
+  const setEditing = (next: Editing | undefined) => {
+    latest.current = next
+    show(next)
+  }
   const text = writtenText(editing?.text ?? '')
-  const maySave = editing !== undefined && text !== '' && text !== editing.message.content && !isSaving
+  const maySave = editing !== undefined && text !== '' && text !== editing.message.content
+  // The field is free before the server has answered, so that what is typed meanwhile is a new message.
   const save = async () => {
     if (!editing || !maySave) return
     const of = `chat.edit ${editing.message._id}`
-    setSaving(true)
+    setEditing(undefined)
     try {
       await client.edit(editing.message, text)
       toast.settled(of)
-      setEditing(undefined)
     } catch (error) {
-      toast.error(error instanceof CannotSealError ? cannotSeal[error.reason] : errorText(error, words.editFailed), { of })
-    } finally {
-      setSaving(false)
+      const isTyping = latest.current !== undefined || draft.current.content !== ''
+      const action = { label: words.editAgain, onPress: () => setEditing(editing) }
+      if (!isTyping) setEditing(editing)
+      const why = error instanceof CannotSealError ? cannotSeal[error.reason] : errorText(error, words.editFailed)
+      toast.error(why, { of, ...(isTyping && { action }) })
     }
   }
   return { editing, setEditing, maySave, save }
@@ -62,8 +72,7 @@ export const useComposer = (conversation: Conversation, onSent: () => void) => {
   const words = useWords(chatEn).composer
   const { client } = useChat()
   const { draft, latest, change } = useDraft(conversation._id)
-  const [isSending, setSending] = useState(false)
-  const edit = useEditing()
+  const edit = useEditing(latest)
 
   const of = sendingIn(conversation._id)
   const post = async (sent: Draft, file?: File) => {
@@ -72,21 +81,19 @@ export const useComposer = (conversation: Conversation, onSent: () => void) => {
     toast.settled(of)
     onSent()
   }
-  const maySend = !isSending && (writtenText(draft.content) !== '' || draft.replyTo !== null)
+  const maySend = writtenText(draft.content) !== '' || draft.replyTo !== null
+  // The field is empty before the outbox has the message, so a second Enter does not send it twice and the next message need not wait.
   const send = async () => {
     const { content, replyTo, mentions } = latest.current
     const text = writtenText(content)
-    if (isSending || (text === '' && replyTo === null)) return
+    if (text === '' && replyTo === null) return
     if (lengthOf(text) > limits.messageContent) return toast.error(words.tooLong(limits.messageContent), { of })
-    setSending(true)
     change(blank)
     try {
       await post({ content: text, replyTo, mentions: stillNamed(text, mentions) })
     } catch (error) {
       restore({ content, replyTo, mentions, file: null })
       toast.error(errorText(error, words.sendFailed), { of })
-    } finally {
-      setSending(false)
     }
   }
   /** What was written comes back, before what has been typed since. */
@@ -105,7 +112,6 @@ export const useComposer = (conversation: Conversation, onSent: () => void) => {
   return {
     draft,
     change,
-    isSending,
     maySend,
     send,
     sendFile,

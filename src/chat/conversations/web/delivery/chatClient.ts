@@ -83,6 +83,8 @@ export type ChatClient = {
 
   /** Resolves once the outbox has it; it is sent from there, however long that takes. */
   send: (conversationId: string, draft: Draft, file?: File) => Promise<void>
+  /** Number of messages that wait to be sent, in all conversations. */
+  unsent: Store<number>
   /** Takes back what was not sent yet. */
   discard: (clientId: string) => Promise<void>
   onRefused: (handler: (refused: Refused) => void) => () => void

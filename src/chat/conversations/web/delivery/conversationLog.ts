@@ -6,7 +6,8 @@ import type { Log, Pending } from './chatClient.ts'
 import { type LoaderPorts, LogLoader } from './logLoader.ts'
 import { LogState } from './logState.ts'
 import { OwnReactions } from './ownReactions.ts'
-import { plainId, rowMaker } from './rows.ts'
+import { plainId } from './plainId.ts'
+import { rowMaker } from './rows.ts'
 import { tombstoneOf, withReactions } from './stretch.ts'
 
 export type LogPorts = LoaderPorts & {
@@ -59,6 +60,7 @@ export class ConversationLog {
   }
 
   receive(message: Message): void {
+    if (message.conversation !== this.#ports.id) return
     this.#state.receive(message)
     this.#loader.settle()
   }

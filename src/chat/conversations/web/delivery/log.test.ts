@@ -49,6 +49,15 @@ test('a conversation opens at its newest messages, and older ones come page by p
   expect(opened.refused).toEqual([])
 })
 
+test.each([5, 9])('one message that is delivered a second time as number %i is shown once', async (seq) => {
+  const { hall, opened, line } = await givenLog(3)
+  const own = hall.server.post('asha', 'group', { content: 'mine', clientId: 'mine' })
+  await hall.pass(1)
+  line.hear('new_message', { ...own, seq })
+  await hall.pass(1)
+  expect(messagesOf(opened).map(({ content }) => content)).toEqual(['m1', 'm2', 'm3', 'mine'])
+})
+
 test('with more unread than fits it opens where reading ended, and newer ones come page by page', async () => {
   const { hall, opened, client, log } = await givenLog(200)
   expect(seqs(opened)[0]).toBe(1)
@@ -403,4 +412,12 @@ test('messages that do not touch what is loaded are left to be asked for', () =>
   expect(state.add(server.messages('asha', 'group', { after: '5' }))).toBe(false)
   expect(state.add(server.messages('asha', 'group', { after: '1' }))).toBe(true)
   expect(state.messages.map(({ seq }) => seq)).toEqual(upTo(9))
+})
+
+test('a message that could be opened later has what its decryption says of it', () => {
+  const { first, page, state } = givenState()
+  const closed: Message = { ...first, content: null, unreadable: 'noKey', marks: ['removedDevice'] }
+  state.replace({ ...page(), items: [closed] }, false)
+  state.reopened({ ...first, content: 'm1', marks: ['receivedLate'], claimedAt: 7 })
+  expect(state.messages[0]).toEqual({ ...first, content: 'm1', marks: ['receivedLate'], claimedAt: 7 })
 })

@@ -3,7 +3,7 @@ import type { messageCalls } from '../../chat.messages.contract.ts'
 import type { Message, Quoted } from '../../chat.shapes.contract.ts'
 import { ChangeCursor } from './changes.ts'
 import { isUnopened } from './opening.ts'
-import { joined, newest, type Original, originalOf, requoted, type Stretch } from './stretch.ts'
+import { isOf, joined, newest, type Original, openingOf, originalOf, requoted, type Stretch, withoutOpening } from './stretch.ts'
 
 export type Page = Reply<typeof messageCalls.messages>
 
@@ -146,9 +146,8 @@ export class LogState {
   reopened(opened: Message): void {
     const now = [...this.unopened].find(({ _id }) => _id === opened._id)
     if (!now || !isSameText(now, opened)) return
-    const { content, attachment, replyTo, unreadable } = opened
-    const { unreadable: _, ...rest } = now
-    const message = { ...rest, content, attachment, replyTo, ...(unreadable && { unreadable }) }
+    const { content, attachment, replyTo } = opened
+    const message = { ...withoutOpening(now), content, attachment, replyTo, ...openingOf(opened) }
     this.#put(message)
     this.sent = this.sent.map((each) => (each === now ? message : each))
     if (this.#originals.get(message._id)?.sealed === now) this.#remember(message._id, originalOf(message))
@@ -187,8 +186,9 @@ export class LogState {
     this.sent = this.hasNewer ? [] : this.sent.filter(({ seq }) => seq > this.last)
   }
 
-  #originalOf({ _id, seq }: Quoted): Original | undefined {
-    const loaded = this.#at(seq)
-    return loaded?._id === _id ? originalOf(loaded) : this.#originals.get(_id)
+  #originalOf(quoted: Quoted): Original | undefined {
+    const loaded = this.#at(quoted.seq)
+    const original = loaded?._id === quoted._id ? originalOf(loaded) : this.#originals.get(quoted._id)
+    return original && isOf(original, quoted) ? original : undefined
   }
 }

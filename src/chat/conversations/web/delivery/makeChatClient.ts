@@ -124,6 +124,7 @@ export const makeChatClient = (given: Ports): ChatClient => {
     ...logActions(parts),
     ...messageActions(parts),
     ...readActions(parts),
+    unsent: outbox.count,
     send: (id, draft, file) => outbox.add(id, draft, file),
     discard: (clientId) => outbox.discard(clientId),
     onRefused: (handler) => outbox.onRefused(handler),

@@ -8,7 +8,8 @@ import type { Conversation, LastMessage, Message, SharedConversation } from '../
 import type { Call } from './ports.ts'
 
 /** What may be readable once this browser has a key. */
-const lacksKey = (reason: Unreadable | undefined): boolean => reason === 'noKey' || reason === 'noDevice' || reason === 'unavailable'
+const lacking = new Set<Unreadable | undefined>(['noKey', 'startedOver', 'noDevice', 'unavailable'])
+const lacksKey = (reason: Unreadable | undefined): boolean => lacking.has(reason)
 
 /** Whether a message, or its quote, perhaps can be opened later. */
 export const isUnopened = ({ unreadable, replyTo }: Message): boolean => lacksKey(unreadable) || lacksKey(replyTo?.unreadable)
@@ -74,23 +75,37 @@ export const makeOpening = (sealer: Sealer) => {
 }
 export type Opening = ReturnType<typeof makeOpening>
 
+/** A message says itself where it was written, and decrypts there: shown in another conversation it would be a lie. */
+const assertOf = (messages: readonly Message[], conversation: string): void => {
+  if (messages.some((message) => message.conversation !== conversation))
+    throw new Error('The server answered with messages of another conversation')
+}
+
 /** The same calls; the messages and conversations that they answer are readable. */
 export const openingCall = (call: Call, opening: Opening): Call => {
   type Items<T> = { items: readonly T[] }
-  const openMessages = async (page: Items<Message>) => ({ ...page, items: await opening.messages(page.items) })
+  type Sent = { params?: { id?: string } } | undefined
+  const openMessages = async (page: Items<Message>, id = '') => {
+    assertOf(page.items, id)
+    return { ...page, items: await opening.messages(page.items) }
+  }
+  const openSent = async (message: Message, id = '') => {
+    assertOf([message], id)
+    return opening.message(message)
+  }
   const openConversations = async (page: Items<Conversation>) => ({ ...page, items: await opening.conversations(page.items) })
-  const openers = new Map<Endpoint, (reply: never) => Promise<unknown>>([
+  const openers = new Map<Endpoint, (reply: never, id?: string) => Promise<unknown>>([
     [messageCalls.messages, openMessages],
-    [messageCalls.post, opening.message],
+    [messageCalls.post, openSent],
     [messageCalls.edit, opening.message],
     [messageCalls.react, opening.message],
-    [attachmentsApi.upload, opening.message],
+    [attachmentsApi.upload, openSent],
     [conversationCalls.conversations, openConversations],
     [conversationCalls.conversation, opening.conversation],
   ])
-  return (async (endpoint: Endpoint, ...rest: unknown[]) => {
-    const reply = await (call as (...args: unknown[]) => Promise<unknown>)(endpoint, ...rest)
+  return (async (endpoint: Endpoint, sent: Sent, ...rest: unknown[]) => {
+    const reply = await (call as (...args: unknown[]) => Promise<unknown>)(endpoint, sent, ...rest)
     const open = openers.get(endpoint)
-    return open ? open(reply as never) : reply
+    return open ? open(reply as never, sent?.params?.id) : reply
   }) as Call
 }

@@ -32,6 +32,18 @@ test('what is sent appears at once, and is a message when the server has it, und
   expect(await opened.device.entries()).toEqual([])
 })
 
+test('what waits is counted, in all conversations, until the server has it', async () => {
+  const { hall, client, line } = await givenTab()
+  line.isOnline = false
+  line.disconnect()
+  await Promise.all([client.send('group', text('One')), client.send('group', text('Two')), hall.pass(120)])
+  expect(client.unsent.get()).toBe(2)
+  line.isOnline = true
+  line.connect()
+  await hall.pass(120)
+  expect(client.unsent.get()).toBe(0)
+})
+
 test('a blank reply is sent without a text, with what it replies to and whom it mentions', async () => {
   const { hall, opened, client } = await givenTab()
   const quoted = hall.server.post('mohan', 'group', { content: 'Coming?', clientId: 'q' })

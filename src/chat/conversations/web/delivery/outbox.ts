@@ -1,5 +1,6 @@
 import { type CannotSeal, CannotSealError } from '#chat/encryption/web/encryption.ts'
 import { newClientId } from '#web/api/clientId.ts'
+import type { Store } from '#web/api/store.ts'
 import type { Message } from '../../chat.shapes.contract.ts'
 import type { Draft, Pending, Refused } from './chatClient.ts'
 import { type Doing, type Flight, fileOf } from './pending.ts'
@@ -47,6 +48,10 @@ export class Outbox {
       cannotSeal: this.#cannotSeal.get(conversation) ?? null,
     })
     this.#unsent = new Unsent({ ...ports, doing })
+  }
+
+  get count(): Store<number> {
+    return this.#unsent.count
   }
 
   /** Sends what an earlier session or another tab has left. */

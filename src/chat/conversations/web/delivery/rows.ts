@@ -1,9 +1,7 @@
 import type { Message } from '../../chat.shapes.contract.ts'
 import type { Pending, Row } from './chatClient.ts'
+import { plainId } from './plainId.ts'
 import type { Stretch } from './stretch.ts'
-
-/** The server may write an id with hyphens that was sent without. */
-export const plainId = (clientId: string): string => clientId.replaceAll('-', '').toLowerCase()
 
 /** Another person's `clientId` is theirs to choose, so it is no key here. */
 const keyOf = (message: Message, myId: string): string => (message.sender._id === myId ? plainId(message.clientId) : message._id)
@@ -32,8 +30,9 @@ export const rowMaker = () => {
     return row
   }
   return ({ messages, sent, pending, myId }: Parts): Row[] => {
-    const rows = [...messages, ...sent].map((message) => rowOf(message, myId))
-    const keys = new Set(rows.map(({ key }) => key))
-    return [...rows, ...pending.filter(({ clientId }) => !keys.has(plainId(clientId))).map(pendingRow)]
+    const rows = new Map<string, Row>()
+    // A server may deliver one message under two numbers.
+    for (const row of [...messages, ...sent].map((message) => rowOf(message, myId))) if (!rows.has(row.key)) rows.set(row.key, row)
+    return [...rows.values(), ...pending.filter(({ clientId }) => !rows.has(plainId(clientId))).map(pendingRow)]
   }
 }

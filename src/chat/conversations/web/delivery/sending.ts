@@ -43,7 +43,7 @@ export const sendEntry = ({ call, sealing }: Line, entry: Entry, { silences, sig
 
   const plain = () => (file ? upload({ content: text || null }, file) : post({ content: text || null }))
   const sealed = async () => {
-    const message = { conversation: id, clientId, revision: 1, text, replyTo: besides.replyTo }
+    const message = { conversation: id, clientId, revision: 1, text, replyTo }
     if (!file) return post({ content: null, encryption: await sealing.seal({ ...message, type: 'text', file: null }) })
     const { blob, described } = await sealing.sealFile(id, clientId, file)
     const encryption = await sealing.seal({ ...message, type: 'file', file: described })
@@ -69,7 +69,7 @@ export const sendEdit = (
   const known = encryption?.revision ?? 0
   /** The last edit counts, as in an open conversation, though there may have been some of which this tab has not heard yet. */
   const sealed = async (revision = known + 1): Promise<Message> => {
-    const saying = { conversation, clientId, revision, type: 'text', text, replyTo: replyTo?._id ?? null, file: null } as const
+    const saying = { conversation, clientId, revision, type: 'text', text, replyTo, file: null } as const
     try {
       return await put({ content: null, encryption: await sealing.seal(saying) })
     } catch (error) {

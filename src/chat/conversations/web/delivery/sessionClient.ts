@@ -6,6 +6,7 @@ import type { ChatClient } from './chatClient.ts'
 import { deviceStorage } from './deviceStorage.ts'
 import { makeChatClient } from './makeChatClient.ts'
 import type { ChatSocket, Clock, Tab } from './ports.ts'
+import { warnBeforeClosing } from './warnBeforeClosing.ts'
 
 const clock: Clock = {
   now: () => Date.now(),
@@ -40,7 +41,9 @@ const tab: Tab = {
 }
 
 let client: ChatClient | undefined
+let stopWarning = () => {}
 onForget(() => {
+  stopWarning()
   client?.close()
   client = undefined
 })
@@ -55,5 +58,6 @@ export const chatClient = (): ChatClient => {
   const { user: me } = session
   const storage = deviceStorage(me._id, () => sealer.device.get() === 'recovery')
   client = makeChatClient({ call, socket, storage, clock, tab, sealer, me })
+  stopWarning = warnBeforeClosing(sealer.device, client.unsent)
   return client
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Message, Quoted } from '../../chat.shapes.contract.ts'
 import { message, sealed } from '../testing/samples.ts'
-import { lastOf, originalOf } from './stretch.ts'
+import { lastOf, originalOf, requoted, tombstoneOf } from './stretch.ts'
 
 const attachment = {
   url: '/api/chat/attachments/a1',
@@ -19,4 +20,33 @@ test.each([
 ])('in previews %s', (_, more, said) => {
   const sent = message(1, { type: 'file', ...more })
   expect([lastOf(sent).content, originalOf(sent).content]).toEqual([said, said])
+})
+
+const secret = (seq: number, more: Partial<Message> = {}): Message => message(seq, { ...sealed, ...more })
+/** The quote of a reply once its original is known. */
+const quoteAfter = (quoted: Quoted, original: Message): Quoted | null | undefined =>
+  requoted([secret(2, { replyTo: quoted })], () => originalOf(original))[0]?.replyTo
+
+test('an encrypted quote whose original says something else by now is marked as edited since, once', () => {
+  const edited = quoteAfter(secret(1, { marks: ['notEncrypted'] }), secret(1, { content: 'Otherwise', change: 1 }))
+  expect(edited).toMatchObject({ content: 'Otherwise', marks: ['notEncrypted', 'editedSince'] })
+  expect(quoteAfter(edited as Quoted, secret(1, { content: 'Again', change: 2 }))?.marks).toEqual(['notEncrypted', 'editedSince'])
+})
+
+test.each<[string, Quoted, Message]>([
+  ['that is open', message(1), message(1, { content: 'Otherwise' })],
+  ['that could not be opened before', secret(1, { content: null, unreadable: 'noKey' }), secret(1)],
+  ['that was long', secret(1, { content: null, unreadable: 'tooLong' }), secret(1)],
+  ['whose original was deleted', secret(1, { marks: ['editedSince'] }), tombstoneOf(secret(1), 1)],
+])('a quote %s is not', (_, quoted, original) => {
+  expect(quoteAfter(quoted, original)).not.toHaveProperty('marks')
+})
+
+test.each(['forged', 'changed'] as const)('a quote of another text than that of its reply stays so (%s)', (unreadable) => {
+  expect(quoteAfter(secret(1, { content: null, unreadable }), secret(1))).toMatchObject({ content: null, unreadable })
+})
+
+test('nothing that decrypting has added is left of a deleted message', () => {
+  const deleted = tombstoneOf(secret(1, { marks: ['receivedLate'], claimedAt: 1, unreadable: 'noKey' }), 1)
+  for (const field of ['marks', 'claimedAt', 'unreadable']) expect(deleted).not.toHaveProperty(field)
 })

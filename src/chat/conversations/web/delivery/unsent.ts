@@ -1,3 +1,4 @@
+import { makeStore, type Settable } from '#web/api/store.ts'
 import type { Pending } from './chatClient.ts'
 import { type Doing, pendingOf } from './pending.ts'
 import type { Entry, UnsentStorage } from './ports.ts'
@@ -14,6 +15,8 @@ const none: readonly Pending[] = []
 
 /** The entries of the outbox, as the storage has them and as the screen shows them. */
 export class Unsent {
+  /** Number of entries that wait, in all conversations. */
+  readonly count: Settable<number> = makeStore(0)
   readonly #ports: UnsentPorts
   #stored: readonly Entry[] = []
   /** On their way into the storage. */
@@ -57,6 +60,7 @@ export class Unsent {
     const before = this.#pending
     const shown = [...this.#stored, ...this.#adding].filter(({ refused }) => refused === null)
     const rows = shown.map((entry) => pendingOf(entry, this.#ports.doing(entry), before.get(entry.conversation)))
+    this.count.set(rows.length)
     this.#pending = new Map(rows.map(({ conversation }) => [conversation, rows.filter((each) => each.conversation === conversation)]))
     this.#ports.changed(new Set([...before.keys(), ...this.#pending.keys()]))
   }

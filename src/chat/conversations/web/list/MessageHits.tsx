@@ -12,7 +12,7 @@ import { OlderSearch } from './OlderSearch.tsx'
 import { snippetOf } from './snippetOf.ts'
 import { useOpenedHits } from './useOpenedHits.ts'
 
-type HitsProps = {
+export type HitsProps = {
   query: string
   type: Conversation['type'] | undefined
   onOpen: (conversationId: string, seq: number) => void
@@ -29,7 +29,6 @@ export const MessageHits = ({ query, type, onOpen, isAlone }: HitsProps) => {
   const fitting = [...opened, ...hits.items.filter(({ message }) => !here.has(message._id))]
     .filter(({ conversation }) => !type || conversation.type === type)
     .toSorted((one, other) => (one.message.createdAt < other.message.createdAt ? 1 : -1))
-  if (query === '') return null
   if (fitting.length === 0 && !hits.hasNextPage) {
     const text = hits.isError ? words.hitsFailed : words.nothing(query)
     return (

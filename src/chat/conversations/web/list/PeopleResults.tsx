@@ -8,10 +8,10 @@ import type { ChatPerson, Conversation } from '../../chat.shapes.contract.ts'
 import { useOpenPrivate, usePeople } from '../chat.queries.ts'
 import { Person } from '../Person.tsx'
 
-type ResultsProps = { query: string; onOpen: (conversation: Conversation) => void }
+export type PeopleResultsProps = { query: string; onOpen: (conversation: Conversation) => void }
 
 /** Whom one may write to by a few letters of the name; a press opens the conversation with them, or begins it. */
-export const PeopleResults = ({ query, onOpen }: ResultsProps) => {
+export const PeopleResults = ({ query, onOpen }: PeopleResultsProps) => {
   const words = useWords(chatEn).list
   const people = usePeople(query)
   const begin = useOpenPrivate()

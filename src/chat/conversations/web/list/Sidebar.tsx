@@ -13,15 +13,13 @@ import { errorParts, useWords } from '#web/words.ts'
 import { chatEn } from '../../chat.en.ts'
 import type { Conversation } from '../../chat.shapes.contract.ts'
 import { useChat } from '../chatContext.ts'
-import { SettingsScreen } from '../chatDialogs.ts'
+import { MessageHitsScreen, PeopleResultsScreen, SettingsScreen } from '../chatDialogs.ts'
 import { useChatSlots } from '../chatSlots.ts'
 import { useOpenConversation } from '../useOpenConversation.ts'
 import { useStore } from '../useStore.ts'
 import { ConnectionBadge } from './ConnectionBadge.tsx'
 import { ConversationList } from './ConversationList.tsx'
 import { FilterChips } from './FilterChips.tsx'
-import { MessageHits } from './MessageHits.tsx'
-import { PeopleResults } from './PeopleResults.tsx'
 import { type Filter, filters, typeOf, useConversationRows } from './useConversationRows.ts'
 
 /** Which conversations are shown stands in the address, beside the one that is open. */
@@ -134,8 +132,16 @@ const Found = ({ filter, text, onOpen, onOpenMessage }: FoundProps) => {
   return (
     <div ref={setScroller} className="relative min-h-0 flex-1 overflow-y-auto px-2 pb-2 [overflow-anchor:none]">
       {list()}
-      {findsPeople && <PeopleResults query={query} onOpen={onOpen} />}
-      <MessageHits query={query} type={typeOf[filter]} onOpen={onOpenMessage} isAlone={rows.length === 0 && !findsPeople && !isLoading} />
+      {findsPeople && <Slot screen={PeopleResultsScreen} query={query} onOpen={onOpen} />}
+      {query !== '' && (
+        <Slot
+          screen={MessageHitsScreen}
+          query={query}
+          type={typeOf[filter]}
+          onOpen={onOpenMessage}
+          isAlone={rows.length === 0 && !findsPeople && !isLoading}
+        />
+      )}
     </div>
   )
 }

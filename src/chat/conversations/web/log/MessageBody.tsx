@@ -6,6 +6,7 @@ import { chatEn } from '../../chat.en.ts'
 import type { Message } from '../../chat.shapes.contract.ts'
 import { useChatSlots } from '../chatSlots.ts'
 import { Bubble } from './Bubble.tsx'
+import { Marks } from './Marks.tsx'
 import { MessageText } from './MessageText.tsx'
 import { ReplyQuote } from './ReplyQuote.tsx'
 
@@ -40,6 +41,7 @@ export const MessageBody = ({ message, isMine }: BodyProps) => {
     return (
       <Bubble isMine={isMine} isQuiet>
         <p>{words.unreadable[message.unreadable]}</p>
+        <Marks message={message} isMine={false} />
         <Footer message={message} isMine={false} />
       </Bubble>
     )
@@ -54,6 +56,7 @@ export const MessageBody = ({ message, isMine }: BodyProps) => {
         />
       )}
       {message.content !== null && message.content !== '' && <MessageText text={message.content} mentions={message.mentions} />}
+      <Marks message={message} isMine={isMine} />
       <Footer message={message} isMine={isMine} />
     </Bubble>
   )

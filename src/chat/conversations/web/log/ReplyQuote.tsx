@@ -1,3 +1,4 @@
+import { Info } from 'lucide-react'
 import { limits } from '#contract/limits.ts'
 import { PlainButton } from '#web/ui/PlainButton.tsx'
 import { useWords } from '#web/words.ts'
@@ -33,6 +34,12 @@ export const ReplyQuote = ({ quoted }: { quoted: Quoted }) => {
       <span dir="auto" className={`line-clamp-2 wrap-anywhere ${quoted.isDeleted || quoted.unreadable ? 'italic' : ''}`}>
         {words.replyingTo(quoted.sender.name, quoteText(quoted))}
       </span>
+      {quoted.marks?.map((mark) => (
+        <span key={mark} className="mr-2 inline-flex items-center gap-1 text-muted text-xs">
+          <Info aria-hidden="true" className="size-3.5 shrink-0" />
+          {words.marks[mark]}
+        </span>
+      ))}
     </PlainButton>
   )
 }

@@ -2,7 +2,7 @@ import { createContext, use } from 'react'
 import type { Conversation, Message, Quoted } from '../../chat.shapes.contract.ts'
 
 /** What the rows know of their conversation and of what can be done with a message. It stays the same while messages come. */
-export type LogActions = Pick<Conversation, 'type' | 'whyNotWrite'> & {
+export type LogActions = Pick<Conversation, 'type' | 'whyNotWrite' | 'isEncrypted'> & {
   reply: (message: Message) => void
   edit: (message: Message) => void
   remove: (message: Message) => void
@@ -12,6 +12,7 @@ export type LogActions = Pick<Conversation, 'type' | 'whyNotWrite'> & {
   showReactions: (message: Message) => void
   showReaders: (message: Message) => void
   report: (message: Message) => void
+  about: (message: Message) => void
   jumpTo: (quoted: Pick<Quoted, 'seq'>) => void
 }
 

@@ -24,12 +24,18 @@ const closed = (seq: number, more: Partial<Message> = {}): Message => secret(seq
 
 test.each([
   ['noKey', 'Sent before this browser could read it. Confirm this browser on one of your other devices, or enter your recovery code.'],
-  ['noDevice', 'This browser cannot read encrypted messages yet. Say above that it is your own, or enter your recovery code.'],
+  [
+    'startedOver',
+    'Sent before you started over, so this browser has no key for it. If you still use a browser that could read it, add that browser to your devices and share its messages.',
+  ],
+  ['notMember', 'Sent while you were not a member of this chat, so you cannot read it. Ask a member what it said.'],
+  ['noDevice', 'This browser cannot read encrypted messages yet. Follow the notice above, or enter your recovery code.'],
   ['unavailable', 'Encrypted messages can be read on a secure (https) address only, and not in every private window.'],
   ['forged', 'This message could not be verified, so it is not shown.'],
   ['unsupported', 'This message needs a newer version of Chat. Reload the page to read it.'],
-  ['repeated', 'This is a message that was there before, so it is not shown again.'],
+  ['repeated', 'This repeats an earlier message, so it is not shown again.'],
   ['rolledBack', 'This is an earlier version of a message that was edited, so it is not shown.'],
+  ['changed', 'The server has two different texts for this message, so it is not shown. Ask the sender in person.'],
   ['notEncrypted', 'This message came without encryption, so it is not shown.'],
 ] as const)('a message that is not shown says why (%s)', async (unreadable, sentence) => {
   const { page } = openWith(rowsOf(closed(1, { unreadable })))
@@ -105,9 +111,10 @@ const waiting = (cannotSeal: CannotSeal): Row => ({
 
 test.each([
   ['unavailable', 'Not sent yet: encrypted messages can be sent on a secure (https) address only, and not in every private window.'],
-  ['noDevice', 'Not sent yet: say above that this browser is your own, or enter your recovery code.'],
+  ['noDevice', 'Not sent yet: set up encryption above, or enter your recovery code.'],
+  ['notSetUp', 'Not sent yet: a member of this chat has not set up encryption.'],
   ['noKey', 'Not sent yet: a device in this chat could not be verified, so nothing can be encrypted for it.'],
-  ['devicesChanged', 'Not sent yet: somebody uses a new device. Please look at the notice above first.'],
+  ['devicesChanged', 'Not sent yet: something about a member has changed. Please look at the notice above first.'],
 ] as const)('a message that cannot be encrypted says why under its text (%s), and can be discarded', async (reason, sentence) => {
   const { page, client } = openWith([waiting(reason)])
   expect(await page.findByText('On its way')).toBeTruthy()
@@ -123,7 +130,7 @@ test('an edit that cannot be encrypted says why and stays in the composer', asyn
   await page.user.click(page.getByRole('button', { name: 'Edit' }))
   const field = page.getByRole('textbox', { name: 'Message to Ravi Kumar' }) as HTMLTextAreaElement
   await page.user.type(field, ' again{Enter}')
-  expect(await page.findByText(/somebody uses a new device/)).toBeTruthy()
+  expect(await page.findByText(/something about a member has changed/)).toBeTruthy()
   expect(field.value).toBe('Message 1 again')
 })
 

@@ -11,12 +11,12 @@ import type { LogActions } from './logContext.ts'
 import type { LogHandle } from './MessageLog.tsx'
 
 /** What stands over the log because of one message. */
-export type Opened = { what: 'menu' | 'emoji' | 'reactions' | 'readers' | 'report'; message: Message }
+export type Opened = { what: 'menu' | 'emoji' | 'reactions' | 'readers' | 'report' | 'about'; message: Message }
 
 type Handles = { log: RefObject<LogHandle | null>; composer: RefObject<ComposerHandle | null> }
 
 /** What the rows of a conversation can do, and what they have opened. */
-export const useLogActionsOf = ({ type, whyNotWrite }: Conversation, { log, composer }: Handles) => {
+export const useLogActionsOf = ({ type, whyNotWrite, isEncrypted }: Conversation, { log, composer }: Handles) => {
   const words = useWords(chatEn)
   const { client, me } = useChat()
   const [opened, setOpened] = useState<Opened>()
@@ -45,6 +45,7 @@ export const useLogActionsOf = ({ type, whyNotWrite }: Conversation, { log, comp
     }
     return {
       type,
+      isEncrypted,
       whyNotWrite: JSON.parse(why) as LogActions['whyNotWrite'],
       reply: (message) => composer.current?.reply(message),
       edit: (message) => composer.current?.edit(message),
@@ -55,8 +56,9 @@ export const useLogActionsOf = ({ type, whyNotWrite }: Conversation, { log, comp
       showReactions: show('reactions'),
       showReaders: show('readers'),
       report: show('report'),
+      about: show('about'),
       jumpTo: ({ seq }) => void log.current?.jumpTo(seq),
     }
-  }, [client, type, why, log, composer])
+  }, [client, type, isEncrypted, why, log, composer])
   return { actions, opened, close: () => setOpened(undefined) }
 }

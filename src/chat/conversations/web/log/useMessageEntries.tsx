@@ -1,4 +1,4 @@
-import { CheckCheck, Copy, Flag, Pencil, Reply, Smile, SmilePlus, Trash2 } from 'lucide-react'
+import { CheckCheck, Copy, Flag, Info, Pencil, Reply, Smile, SmilePlus, Trash2 } from 'lucide-react'
 import type { MenuEntry } from '#web/ui/Menu.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useWords } from '#web/words.ts'
@@ -20,7 +20,7 @@ const copy = async (text: string, words: { copied: string; copyFailed: string })
 }
 
 /** What the reader may do with a message now. */
-const rightsOf = (message: Message, { type, whyNotWrite }: LogActions, me: Parameters<typeof chatPolicy.whyNotDelete>[0]) => {
+const rightsOf = (message: Message, { type, whyNotWrite, isEncrypted }: LogActions, me: Parameters<typeof chatPolicy.whyNotDelete>[0]) => {
   const mayWrite = whyNotWrite === null
   return {
     reply: mayWrite && !message.isDeleted,
@@ -33,6 +33,7 @@ const rightsOf = (message: Message, { type, whyNotWrite }: LogActions, me: Param
     who: message.reactions.length > 0,
     readers: !message.isDeleted && type === 'group' && message.sender._id === me._id,
     report: !message.isDeleted && message.sender._id !== me._id,
+    about: isEncrypted && !message.isDeleted,
   }
 }
 
@@ -40,7 +41,7 @@ const rightsOf = (message: Message, { type, whyNotWrite }: LogActions, me: Param
 export const useMessageEntries = (message: Message): MenuEntry[] => {
   const words = useWords(chatEn).actions
   const { me } = useChat()
-  const { report } = useChatSlots()
+  const { report, aboutMessage } = useChatSlots()
   const actions = useLogActions()
   const may = rightsOf(message, actions, me)
   const text = message.content ?? ''
@@ -51,6 +52,13 @@ export const useMessageEntries = (message: Message): MenuEntry[] => {
     { key: 'copy', label: words.copy, icon: <Copy />, onAction: () => void copy(text, words), isThere: may.copy },
     { key: 'who', label: words.who, icon: <Smile />, onAction: () => actions.showReactions(message), isThere: may.who },
     { key: 'readers', label: words.readers, icon: <CheckCheck />, onAction: () => actions.showReaders(message), isThere: may.readers },
+    {
+      key: 'about',
+      label: words.about,
+      icon: <Info />,
+      onAction: () => actions.about(message),
+      isThere: may.about && aboutMessage !== undefined,
+    },
     {
       key: 'report',
       label: words.report,

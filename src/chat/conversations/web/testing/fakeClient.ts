@@ -42,6 +42,7 @@ export const fakeClient = (conversations: readonly Conversation[] = [], logs: Re
       const { items } = list.get()
       list.set({ ...list.get(), items: [learnt, ...items.filter(({ _id }) => _id !== learnt._id)] })
     }),
+    unsent: makeStore(0),
     send: vi.fn<ChatClient['send']>(done),
     discard: vi.fn(done),
     onRefused: (handler: (refused: Refused) => void) => {

@@ -13,7 +13,9 @@ import type { Envelope } from '../../encryption.shapes.contract.ts'
  * The encryption that browsers run, as it is, over real calls. It is loaded by its address, because the types of the browser
  * are not those of a server, so what is used of it is named here once more.
  */
-type Client = {
+type NewCode = { code: string; isSame: (typed: string) => boolean; save: () => Promise<void> }
+type State = { news: readonly object[]; isVerified: boolean; wasVerified: boolean; cannotSend: string | null }
+export type EncryptionClient = {
   openMessage: (message: Message) => Promise<Message>
   openConversation: <C>(conversation: C) => Promise<C>
   isEncrypted: (conversation: string) => Promise<boolean>
@@ -26,15 +28,22 @@ type Client = {
   enable: (conversation: string) => Promise<void>
   device: { get: () => string }
   deviceId: { get: () => string | null }
+  isPersistent: { get: () => boolean | null }
+  setUp: () => Promise<NewCode>
   useThisBrowser: () => Promise<void>
-  makeRecoveryCode: () => Promise<{ code: string; isSame: (typed: string) => boolean; save: () => Promise<void> }>
+  pendingCode: () => Promise<string>
+  confirmPending: (shown: string) => Promise<boolean>
+  makeRecoveryCode: () => Promise<NewCode>
   useRecoveryCode: (code: string, isKept: boolean) => Promise<void>
   confirmCode: (deviceId: string) => Promise<string>
   shareWith: (deviceId: string, onProgress: () => void) => Promise<void>
-  acceptDevices: (conversation: string) => Promise<void>
+  removeDevice: (deviceId: string) => Promise<void>
+  checkOwnLists: () => Promise<void>
+  acceptNews: (conversation: string, news: readonly object[]) => Promise<void>
+  /** Null while one of the two has no signed device list; tests that compare have one for both. */
   safetyNumber: (conversation: string) => Promise<string>
-  setVerified: (conversation: string, isVerified: boolean) => Promise<void>
-  conversation: (conversation: string) => { get: () => unknown }
+  setVerified: (conversation: string, compared: { digits: string; name: string } | null) => Promise<void>
+  conversation: (conversation: string) => { get: () => State | undefined; subscribe: (handler: () => void) => () => void }
   disclosureOf: (message: { _id: string }) => unknown
   wipe: () => Promise<void>
   isLast: () => Promise<boolean>
@@ -42,7 +51,9 @@ type Client = {
 }
 
 const folder = new URL('../../web/client/', import.meta.url)
-const { makeEncryption } = (await import(new URL('makeEncryption.ts', folder).href)) as { makeEncryption: (ports: object) => Client }
+const { makeEncryption } = (await import(new URL('makeEncryption.ts', folder).href)) as {
+  makeEncryption: (ports: object) => EncryptionClient
+}
 const { memoryStorage } = (await import(new URL('storage.ts', folder).href)) as { memoryStorage: () => object }
 
 /** What a server could do with its answers, and a client must see through. */
@@ -63,14 +74,18 @@ const callOf =
     throw new CallError(answer.status, reply as ErrorReply)
   }
 
-/** A browser of somebody. `storage` is what it keeps, so that it can be opened again. */
+/** A browser of a person. `storage` is what it keeps, so that it can be opened again. */
 export type Browser = SignedInPerson & {
-  client: Client
+  client: EncryptionClient
   storage: object
+  /** The recovery code, where encryption was set up here. */
+  code: string
+  /** What the screen of a conversation says, loaded again. */
+  stateOf: (conversation: string) => Promise<State>
   /** Lets the server answer otherwise from now on. */
   deceive: (rewrite: Rewrite | undefined) => void
   /** Sends encrypted; returns the message as the server answers it. */
-  say: (conversation: string, text: string, more?: { replyTo?: string; clientId?: string }) => Promise<Message>
+  say: (conversation: string, text: string, more?: { replyTo?: Message; clientId?: string }) => Promise<Message>
   edit: (message: Message, text: string) => Promise<Message>
   /** The messages of a conversation as this browser shows them. */
   read: (conversation: string) => Promise<Message[]>
@@ -78,20 +93,30 @@ export type Browser = SignedInPerson & {
   shown: (conversation: string) => Promise<(string | null | undefined)[]>
 }
 
-/** Opens a browser of somebody, and waits until it knows what it is. `isHasty` does not wait. */
+type Opening = {
+  /** Does not wait until the browser knows what it is. */
+  isHasty?: boolean
+  /** A person who has never set up encryption does so, unless this is false. */
+  isSetUp?: boolean
+}
+
+/** Opens a browser of a person, and waits until it knows what it is. */
 export const openBrowser = async (
   person: SignedInPerson,
   storage: object = memoryStorage(),
-  { isHasty = false } = {},
+  { isHasty = false, isSetUp = true }: Opening = {},
 ): Promise<Browser> => {
   let deceit: Rewrite | undefined
   const call = callOf(person, () => deceit)
   // What is kept outlives the page.
   const openStorage = async () => ({ ...storage, close: () => {} })
-  const client = makeEncryption({ call, openStorage, me: person, deviceName: () => 'Chrome', after: () => () => {} })
+  const ports = { persist: async () => true, now: () => new Date(), after: () => () => {} }
+  const client = makeEncryption({ call, openStorage, me: person, deviceName: () => 'Chrome', ...ports })
   afterTest(() => client.close())
   // It answers once the browser knows what it is.
   if (!isHasty) await client.isLast()
+  const first = !isHasty && isSetUp && client.device.get() === 'unset' ? await client.setUp() : undefined
+  await first?.save()
   const read = async (conversation: string) => {
     const { body } = await person.get(`/chat/conversations/${conversation}/messages`)
     const items = (deceit?.(body, messageCalls.messages) ?? body).items as Message[]
@@ -99,18 +124,30 @@ export const openBrowser = async (
     for (const message of items) opened.push(await client.openMessage(message))
     return opened
   }
-  const seal = (conversation: string, clientId: string, revision: number, text: string, replyTo: string | null = null) =>
+  const seal = (conversation: string, clientId: string, revision: number, text: string, replyTo: Message | null = null) =>
     client.seal({ conversation, clientId, revision, type: 'text', text, replyTo, file: null })
   return {
     ...person,
     client,
     storage,
+    code: first?.code ?? '',
+    stateOf: (conversation) =>
+      new Promise((resolve) => {
+        const state = client.conversation(conversation)
+        const stop = state.subscribe(() => {
+          const now = state.get()
+          if (now === undefined) return
+          stop()
+          resolve(now)
+        })
+        client.changed(conversation)
+      }),
     deceive: (rewrite) => {
       deceit = rewrite
     },
     say: async (conversation, text, { replyTo, clientId = randomUUID() } = {}) => {
       const encryption = await seal(conversation, clientId, 1, text, replyTo ?? null)
-      const body = { content: null, type: 'text', replyTo: replyTo ?? null, clientId, encryption }
+      const body = { content: null, type: 'text', replyTo: replyTo?._id ?? null, clientId, encryption }
       const answer = await person.post(`/chat/conversations/${conversation}/messages`, body)
       if (answer.status !== 201) throw new CallError(answer.status, answer.body)
       return answer.body
@@ -123,4 +160,14 @@ export const openBrowser = async (
     read,
     shown: async (conversation) => (await read(conversation)).map(({ content, unreadable }) => unreadable ?? content),
   }
+}
+
+/** Adds a second browser of a person to the devices: asked for there, compared on both, and confirmed on both. */
+export const addBrowser = async (known: Browser, added: Browser): Promise<void> => {
+  await added.client.useThisBrowser()
+  const id = added.client.deviceId.get() ?? ''
+  const shown = await added.client.pendingCode()
+  if ((await known.client.confirmCode(id)) !== shown) throw new Error('The codes differ')
+  await known.client.shareWith(id, () => {})
+  if (!(await added.client.confirmPending(shown))) throw new Error('The browser was not added')
 }

@@ -20,12 +20,33 @@ export const deviceIdOf = (publicKeyPem: string): string =>
     .update(createPublicKey(publicKeyPem).export({ format: 'der', type: 'spki' }))
     .digest('base64url')
 
-/** A new device of somebody; returns its id. */
+/** A new device of a person; returns its id. */
 export const givenDevice = async (person: SignedInPerson, deviceName = 'Chrome'): Promise<string> => {
   const publicKeyPem = rsaPem()
   const { status, body } = await person.put('/user/encryption/public-key', { publicKeyPem, signingKeyPem: signingPem, deviceName })
   if (status !== 200) throw new Error(`The device was not taken: ${JSON.stringify(body)}`)
   return deviceIdOf(publicKeyPem)
+}
+
+/** A list and a trust book of the right shape, with nothing behind them. */
+export const listShape = {
+  v: 1,
+  userId: '0192f7a0-0000-7000-8000-000000000000',
+  generation: 0,
+  number: 0,
+  previous: null,
+  merged: null,
+  added: [],
+  revoked: [],
+  signatures: [{ deviceId: 'A'.repeat(43), signature: Buffer.alloc(64).toString('base64') }],
+}
+export const bookShape = {
+  number: 1,
+  byDevice: 'A'.repeat(43),
+  iv: Buffer.alloc(12).toString('base64'),
+  ciphertext: Buffer.alloc(40).toString('base64'),
+  wraps: [{ deviceId: 'A'.repeat(43), wrappedKey: Buffer.alloc(256).toString('base64') }],
+  signature: Buffer.alloc(64).toString('base64'),
 }
 
 const random = (bytes: number): string => randomBytes(bytes).toString('base64')
@@ -39,7 +60,7 @@ export const keyFor = (keyVersion: number, byDevice: string, deviceIds: readonly
   wrappedKeys: deviceIds.map(wrapFor),
 })
 
-/** What a message says to whoever has the key. */
+/** What a message says to those who have the key. */
 export const envelope = (deviceId: string, more: object = {}) => ({
   v: 1,
   alg: 'A256GCM',

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Answer } from '#server/testing/given.ts'
 import type { RunningServer } from '#server/testing/program.ts'
-import type { Disclosure } from '../../encryption.disclosure.contract.ts'
+import type { PlaintextV1 } from '../../encryption.disclosure.contract.ts'
 import type { Place, Said } from '../../encryption.lists.policy.ts'
 import type { Envelope } from '../../encryption.shapes.contract.ts'
 import { type Bytes, browserCrypto, type DeviceKeys, type Key, type KnownDevice } from './browserCrypto.ts'
@@ -12,7 +12,7 @@ const { makeDevice, makeKey, publicDeviceOf, sealWith, wrapForAll } = browserCry
 
 type Called = Pick<Answer, 'status' | 'body'>
 
-/** Whoever makes calls, over whatever way. */
+/** A person who makes calls, in this process or over the network. */
 export type Caller = {
   _id: string
   get: (path: string) => Promise<Called>
@@ -20,7 +20,7 @@ export type Caller = {
   put: (path: string, body?: unknown) => Promise<Called>
 }
 
-/** Somebody who is signed in to a server as it runs. */
+/** A person who is signed in to a running server. */
 export const callerOf = ({ call }: RunningServer, { _id, token }: { _id: string; token: string }): Caller => ({
   _id,
   get: (path) => call('GET', path, undefined, token),
@@ -35,7 +35,7 @@ const mustBe = ({ status, body }: Called, expected: number): Called => {
   return { status, body }
 }
 
-/** Somebody with a device of their own. */
+/** A person with a device of their own. */
 export const partyOf = async <P extends Caller>(person: P): Promise<Party<P>> => {
   const device = await makeDevice({ extractable: false })
   const { publicKeyPem, signingKeyPem } = device
@@ -55,10 +55,10 @@ export const encryptFor = async (conversation: string, parties: readonly [Party,
   return key
 }
 
-export type Written = { clientId: string; encryption: Envelope; disclosure: Disclosure }
+export type Written = { clientId: string; encryption: Envelope; disclosure: PlaintextV1 }
 type Writing = Partial<Said & Pick<Place, 'clientId' | 'revision' | 'sender'>> & { frankingKey?: Bytes }
 
-/** What somebody writes: the envelope to send, and what a report of it discloses. */
+/** What a person writes: the envelope to send, and what a report of it discloses. */
 export const write = async (author: Party, { id, key }: { id: string; key: Key }, writing: Writing): Promise<Written> => {
   const { text = '', replyTo = null, file = null, clientId = randomUUID(), revision = 1, sender = author.person._id } = writing
   const frankingKey = writing.frankingKey ?? new Uint8Array(randomBytes(32))

@@ -1,17 +1,14 @@
-import type { Opened } from '../crypto/envelope.ts'
 import type { Disclosure } from '../encryption.ts'
+import { Recent } from './recent.ts'
 
 const mostRemembered = 5_000
 
 /** What opened messages disclose when they are reported, the latest ones, by their ids. */
 export class Disclosures {
-  readonly #said = new Map<string, Disclosure>()
+  readonly #said = new Recent<Disclosure>(mostRemembered)
 
-  remember(messageId: string, { text, replyTo, file, frankingKey }: Opened): void {
-    this.#said.delete(messageId)
+  remember(messageId: string, { text, replyTo, file, frankingKey }: Disclosure): void {
     this.#said.set(messageId, { text, replyTo, file, frankingKey })
-    const [oldest] = this.#said.keys()
-    if (this.#said.size > mostRemembered && oldest !== undefined) this.#said.delete(oldest)
   }
 
   of(messageId: string): Disclosure | undefined {

@@ -3,6 +3,7 @@ import { withoutMetadata } from '#web/pictures/withoutMetadata.ts'
 import type { SealedFile } from '../../encryption.lists.policy.ts'
 import { openFile, sealFile } from '../crypto/file.ts'
 import type { EncryptedFile } from '../encryption.ts'
+import { Recent } from './recent.ts'
 
 const nameLength = 255
 
@@ -13,7 +14,7 @@ const described = (file: File): Pick<SealedFile, 'name' | 'type' | 'size'> => ({
   size: file.size,
 })
 
-/** The server cannot paint an encrypted picture anew, so what a camera wrote into it is left behind here. */
+/** The server cannot re-encode an encrypted picture, so what a camera wrote into it is left behind here. */
 export const encryptFile = async (conversation: string, clientId: string, chosen: File): Promise<EncryptedFile> => {
   const file = await withoutMetadata(chosen)
   const bytes = new Uint8Array(await file.arrayBuffer())
@@ -29,14 +30,11 @@ const mostFiles = 5_000
 
 /** How the files of opened messages are decrypted, by the addresses of their attachments. */
 export class Files {
-  readonly #known = new Map<string, Known>()
+  readonly #known = new Recent<Known>(mostFiles)
 
   remember({ conversation, clientId }: Pick<Message, 'conversation' | 'clientId'>, url: string, file: SealedFile): void {
     const decrypt = async (bytes: ArrayBuffer) => (await openFile({ conversation, clientId, file, bytes: new Uint8Array(bytes) })).buffer
-    this.#known.delete(url)
     this.#known.set(url, { described: file, decrypt })
-    const [oldest] = this.#known.keys()
-    if (this.#known.size > mostFiles && oldest !== undefined) this.#known.delete(oldest)
   }
 
   of(url: string): Known | undefined {

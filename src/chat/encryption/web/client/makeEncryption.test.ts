@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeEncryption } from './makeEncryption.ts'
-import { memoryStorage } from './storage.ts'
+import { memoryStorage, nothingRemembered } from './storage.ts'
 
 const never = () => new Promise<never>(() => {})
 
@@ -17,19 +17,15 @@ const givenReload = async () => {
     me: { _id: 'asha' },
     deviceName: () => 'Chrome on Windows',
     after: () => () => {},
+    persist: async () => true,
+    now: () => new Date(),
   })
   return { storage, encryption, open: () => opening.resolve(storage) }
 }
 
 test('what is asked before the database of the browser is open is answered from it, without the network', async () => {
   const { storage, encryption, open } = await givenReload()
-  await storage.updateConversation('pair', () => ({
-    highestVersion: 1,
-    encryptedFrom: 1,
-    toldDevices: {},
-    verifiedNumber: null,
-    revisions: {},
-  }))
+  await storage.updateConversation('pair', () => ({ ...nothingRemembered, highestVersion: 1, encryptedFrom: 1 }))
   const asked = Promise.all([encryption.isEncrypted('pair'), encryption.isEncrypted('group')])
   await settled()
   open()

@@ -1,16 +1,16 @@
 import type { LastMessage, Message } from '#chat/conversations/chat.shapes.contract.ts'
-import type { OwnDevice } from '../../encryption.shapes.contract.ts'
-import { confirmCode } from '../crypto/confirmCode.ts'
-import type { DeviceKeys, KnownDevice } from '../crypto/device.ts'
+import { encryptionApi } from '../../encryption.contract.ts'
+import type { DeviceKeys } from '../crypto/device.ts'
 import { CannotSealError, type Encryption, type EncryptionScreens, type Sealer } from '../encryption.ts'
 import { encryptFile } from './files.ts'
+import { loadManagement } from './loadedLater.ts'
+import type { Management } from './management.ts'
 import { makeNextVersion } from './newVersion.ts'
 import type { EncryptionPorts } from './ports.ts'
-import { newRecovery, openRecovery } from './recovery.ts'
 import { currentVersion, deviceOf, sealMessage } from './sealer.ts'
 import { Session } from './session.ts'
-import { shareAll } from './sharing.ts'
-import { numberOf, withAllTold } from './trust.ts'
+import { ignoreMissing } from './thisDevice.ts'
+import { accept } from './trust.ts'
 
 const isSealed = (message: Message | LastMessage): boolean => message.encryption !== undefined
 
@@ -30,11 +30,12 @@ const opening = (session: Session): Pick<Sealer, 'openMessage' | 'openConversati
     return session.opener.message(message)
   },
   openConversation: async (conversation) => {
-    const { _id, isEncrypted, lastMessage, lastSeq } = conversation
+    const { _id, isEncrypted, lastMessage } = conversation
     await session.device.remembers()
+    if ('participants' in conversation) await session.notePeople(conversation as never)
     if (isEncrypted) {
       await mayRead(session)
-      await session.noteEncrypted(_id, lastSeq)
+      await session.noteEncrypted(_id)
     } else if (!(await session.keysOf(_id).remembered())) return conversation
     const shown = { ...conversation, isEncrypted: true }
     if (!lastMessage) return shown
@@ -85,118 +86,104 @@ const sealing = (session: Session): Omit<Sealer, 'openMessage' | 'openConversati
   disclosureOf: ({ _id }) => session.disclosures.of(_id),
 })
 
-const trusting = (
-  session: Session,
-): Pick<EncryptionScreens, 'conversation' | 'enable' | 'acceptDevices' | 'safetyNumber' | 'setVerified'> => ({
+const trusting = (session: Session): Pick<EncryptionScreens, 'conversation' | 'enable' | 'acceptNews'> => ({
   conversation: (id) => session.state(id),
   enable: async (id) => {
     await session.device.start()
-    const keys = session.keysOf(id)
-    await makeNextVersion(session.ports, keys, deviceOf(session), async ({ enabled }) => enabled)
+    await makeNextVersion(session, session.keysOf(id), deviceOf(session), async ({ enabled }) => enabled)
     await session.refresh(id)
   },
-  acceptDevices: async (id) => {
-    const keys = session.keysOf(id)
-    const loaded = await keys.load()
-    const number = await numberOf(loaded)
-    await keys.remember((before) => ({
-      ...withAllTold(before, loaded),
-      verifiedNumber: before.verifiedNumber === number ? before.verifiedNumber : null,
-    }))
-    session.missed(id)
-    await session.refresh(id)
-  },
-  safetyNumber: async (id) => {
-    const number = await numberOf(await session.keysOf(id).load())
-    if (number === undefined) throw new Error('Only the chat of two people who can encrypt has a safety number')
-    return number
-  },
-  setVerified: async (id, isVerified) => {
-    const keys = session.keysOf(id)
-    const loaded = await keys.load()
-    const verifiedNumber = isVerified ? ((await numberOf(loaded)) ?? null) : null
-    await keys.remember((before) => ({ ...(isVerified ? withAllTold(before, loaded) : before), verifiedNumber }))
+  acceptNews: async (id, news) => {
+    await accept({ people: session.people, me: session.ports.me._id }, news)
+    const told = Object.fromEntries(news.map(({ userId, head }) => [userId, head]))
+    await session.keysOf(id).remember((before) => ({ ...before, told: { ...before.told, ...told }, wasVerified: false }))
     session.missed(id)
     await session.refresh(id)
   },
 })
 
-/** An own device as its keys say, to be compared and then shared with: what is compared is what gets the keys. */
-const compared = async (session: Session, deviceId: string): Promise<KnownDevice> => {
-  const known = session.compared.get(deviceId)
-  if (known) return known
-  const listed = (await session.device.ownDevices()).find(({ _id }: OwnDevice) => _id === deviceId)
-  const device = listed && (await session.people.believe([listed])).get(deviceId)
-  if (!device) throw new Error('This is none of the devices of the account')
-  session.compared.set(deviceId, device)
-  return device
+/** What is loaded with the first of these calls. */
+const managing = (session: Session): Management => {
+  const management = async () => (await loadManagement()).management(session)
+  return {
+    setUp: async () => (await management()).setUp(),
+    makeRecoveryCode: async () => (await management()).makeRecoveryCode(),
+    useRecoveryCode: async (code, isKept) => (await management()).useRecoveryCode(code, isKept),
+    pendingCode: async () => (await management()).pendingCode(),
+    confirmPending: async (shown) => (await management()).confirmPending(shown),
+    confirmCode: async (deviceId) => (await management()).confirmCode(deviceId),
+    shareWith: async (deviceId, onProgress) => (await management()).shareWith(deviceId, onProgress),
+    safetyNumber: async (id) => (await management()).safetyNumber(id),
+    setVerified: async (id, compared) => (await management()).setVerified(id, compared),
+  }
 }
 
-const share = async (
+/** Removes own devices from the person's list. */
+const revoked = async (session: Session, by: DeviceKeys, deviceIds: readonly string[]): Promise<void> => {
+  const { needsOf, revoke } = await loadManagement()
+  await revoke(needsOf(session), by, deviceIds)
+}
+
+const devices = (
   session: Session,
-  from: DeviceKeys,
-  to: KnownDevice,
-  onProgress: (done: number, total: number) => void = () => {},
-): Promise<void> => {
-  await shareAll({ ports: session.ports, keysOf: (id) => session.keysOf(id), from, to, onProgress })
-}
-
-const devices = (session: Session): Omit<EncryptionScreens, 'changed' | keyof ReturnType<typeof trusting>> => ({
+): Pick<
+  EncryptionScreens,
+  'device' | 'deviceId' | 'isPersistent' | 'useThisBrowser' | 'checkOwnLists' | 'removeDevice' | 'wipe' | 'isLast'
+> => ({
   device: session.device.state,
   deviceId: session.device.id,
-  useThisBrowser: async () => void (await session.device.become()),
-  makeRecoveryCode: async () => {
-    const { code, isSame, device, save } = await newRecovery(session.ports)
-    return {
-      code,
-      isSame,
-      save: async () => {
-        const by = deviceOf(session)
-        await save()
-        const { deviceId, fingerprint, wrapping, signing } = device
-        await share(session, by, { deviceId, fingerprint, wrappingKey: wrapping.publicKey, signingKey: signing.publicKey })
-      },
-    }
-  },
-  useRecoveryCode: async (code, isKept) => {
-    await session.device.start()
-    const recovery = await openRecovery(session.ports, code)
-    if (!isKept) return session.device.becomeRecovery(recovery)
-    const own = await session.device.become()
-    await session.withRecovery(recovery, async (keysOf) => {
-      const to = {
-        deviceId: own.deviceId,
-        fingerprint: own.fingerprint,
-        wrappingKey: own.wrapping.publicKey,
-        signingKey: own.signing.publicKey,
-      }
-      await shareAll({ ports: session.ports, keysOf, from: recovery, to, onProgress: () => {} })
-    })
-    session.openAgain()
-  },
-  confirmCode: async (deviceId) => confirmCode(session.ports.me._id, (await compared(session, deviceId)).fingerprint),
-  shareWith: async (deviceId, onProgress) => {
-    await session.device.start()
-    await share(session, deviceOf(session), await compared(session, deviceId), onProgress)
+  isPersistent: session.device.isPersistent,
+  useThisBrowser: () => session.device.ask(),
+  checkOwnLists: async () => void (await session.people.syncOwn()),
+  removeDevice: async (id) => {
+    if (session.device.mayWrite) await revoked(session, deviceOf(session), [id])
+    await session.ports.call(encryptionApi.removeDevice, { params: { id } }).catch(ignoreMissing)
+    await session.showAll()
   },
   wipe: async () => {
     await session.device.start()
-    await session.device.wipe()
+    await session.device.wipe(async (keys) => {
+      if (session.device.mayWrite) await revoked(session, keys, [keys.deviceId])
+      await session.ports.call(encryptionApi.removeDevice, { params: { id: keys.deviceId } }).catch(ignoreMissing)
+    })
   },
   isLast: async () => {
     await session.device.start()
-    return session.device.isLast()
+    if (session.device.state.get() !== 'ready') return false
+    return (await session.device.ownDevices()).every(({ _id }) => _id === session.device.id.get())
   },
 })
+
+/** Signs what the server was told while no device of the person could sign, and loads what the other devices know. */
+const catchUp = async (session: Session): Promise<void> => {
+  await session.device.start()
+  if (session.device.state.get() !== 'ready') return
+  const own = await session.people.of(session.ports.me._id)
+  await session.loadBook()
+  if ((await session.people.of(session.ports.me._id))?.fork) {
+    const { endFork, needsOf } = await loadManagement()
+    await endFork(needsOf(session), deviceOf(session))
+  }
+  // Where the server has other lists, as after a restore, a device that it does not name was not removed.
+  const found = await session.people.syncOwn()
+  if (found?.chain.head !== own?.chain.head) return
+  const listed = await session.device.ownDevices()
+  const removed = [...(own?.chain.devices.values() ?? [])].filter(
+    ({ deviceId, kind, revokedAt }) => kind === 'browser' && revokedAt === null && !listed.some(({ _id }) => _id === deviceId),
+  )
+  const deviceIds = removed.map(({ deviceId }) => deviceId)
+  if (deviceIds.length > 0) await revoked(session, deviceOf(session), deviceIds)
+}
 
 /** The encryption of one person in one page. The network, the disk and the clock are given to it, so that tests can play them. */
 export const makeEncryption = (ports: EncryptionPorts): Encryption => {
   const session = new Session(ports)
-  void session.device.start()
+  void catchUp(session).catch(() => undefined)
   return {
     ...opening(session),
     ...sealing(session),
     ...trusting(session),
+    ...managing(session),
     ...devices(session),
     close: () => session.close(),
   }

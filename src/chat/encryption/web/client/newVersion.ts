@@ -1,52 +1,79 @@
 import { CallError } from '#web/api/callError.ts'
 import { encryptionApi } from '../../encryption.contract.ts'
-import { makeKey, wrapForAll } from '../crypto/conversationKey.ts'
+import { type EncryptionStatus, encryptionErrors } from '../../encryption.shapes.contract.ts'
 import type { DeviceKeys } from '../crypto/device.ts'
+import { keyHashOf, signHeader, versionHash, wrapForHeader } from '../crypto/keyVersion.ts'
+import { makeKey } from '../crypto/wrapping.ts'
 import { CannotSealError } from '../encryption.ts'
-import type { ConversationKeys, Loaded } from './conversationKeys.ts'
+import type { ConversationKeys } from './conversationKeys.ts'
+import { coverageOf, isForked } from './coverage.ts'
+import type { People } from './people.ts'
 import type { EncryptionPorts } from './ports.ts'
 
 /** Others may make versions at the same time, and devices may come and go. */
 const mostTries = 5
 
-const retried = ['encryption.version_taken', 'encryption.devices_not_covered']
+const retried: readonly string[] = [encryptionErrors.versionTaken.code, encryptionErrors.devicesNotCovered.code]
 
-/** Whether the current version is for exactly the devices that there are. */
-export const coversAll = ({ members, devices }: Pick<Loaded, 'members' | 'devices'>): boolean => {
-  const covered = new Set(members.flatMap(({ deviceIds }) => deviceIds))
-  return covered.size === devices.length && devices.every(({ deviceId }) => covered.has(deviceId))
-}
+type Needs = { ports: EncryptionPorts; people: People }
 
-const save = async (ports: EncryptionPorts, keys: ConversationKeys, loaded: Loaded, by: DeviceKeys): Promise<Loaded> => {
-  const { highestVersion } = (await keys.remembered()) ?? { highestVersion: 0 }
-  const keyVersion = Math.max(highestVersion, loaded.keyVersion) + 1
-  // One that is not what it was gets no key, and as the server demands it for all, there is no next version until it is gone.
-  const recipients = loaded.devices.map(({ deviceId }) => loaded.believed.get(deviceId)).filter((one) => one !== undefined)
-  if (recipients.length < loaded.devices.length) throw new CannotSealError('noKey')
-  const members = [...Map.groupBy(recipients, ({ userId }) => userId)].map(([userId, own]) => ({
-    userId,
-    deviceIds: own.map(({ deviceId }) => deviceId),
-  }))
-  const wrappedKeys = await wrapForAll({ conversation: keys.id, keyVersion, members, recipients, byDevice: by, key: await makeKey() })
-  const body = { keyVersion, byDevice: by.deviceId, members, wrappedKeys }
+const save = async (
+  { ports, people }: Needs,
+  keys: ConversationKeys,
+  loaded: EncryptionStatus,
+  by: DeviceKeys,
+): Promise<EncryptionStatus> => {
+  const [remembered, pinned] = [await keys.remembered(), await keys.pinned()]
+  if (!loaded.enabled) await people.sync(loaded.heads, keys.id)
+  const { members, recipients, missing } = await coverageOf(people, loaded, pinned)
+  if (keys.isContradicted) throw new CannotSealError('contradicted')
+  if (missing.length > 0) throw new CannotSealError((await isForked(people, missing)) ? 'contradicted' : 'notSetUp')
+  const keyVersion = Math.max(remembered?.highestVersion ?? 0, loaded.keyVersion) + 1
+  const place = { conversation: keys.id, keyVersion }
+  const before = loaded.keyVersion > 0 ? await keys.version(loaded.keyVersion) : undefined
+  const from = [before?.header.encryptedFrom, remembered?.encryptedFrom, loaded.enabled ? undefined : loaded.lastSeq + 1]
+  const key = await makeKey()
+  const header = await signHeader(
+    place,
+    {
+      v: 2,
+      kind: pinned?.kind ?? loaded.kind,
+      previous: before?.hash ?? null,
+      encryptedFrom: Math.min(Number.MAX_SAFE_INTEGER, ...from.filter((seq) => seq !== undefined)),
+      keyHash: await keyHashOf(place, key),
+      members,
+      byUser: ports.me._id,
+      byDevice: by.deviceId,
+    },
+    by,
+  )
+  const hash = await versionHash(place, header)
+  const wrappedKeys = await wrapForHeader({ ...place, hash, members, recipients, byDevice: by, key })
+  const body = {
+    keyVersion,
+    byDevice: by.deviceId,
+    members: members.map(({ userId, deviceIds }) => ({ userId, deviceIds })),
+    wrappedKeys,
+    header,
+  }
   return keys.take(await ports.call(encryptionApi.saveKey, { params: { id: keys.id }, body }))
 }
 
 /**
- * Makes the next version above all that are known, for all devices that there are now. `isDone` is asked when somebody else was
+ * Makes the next version above all that are known, for all devices that there are now. `isDone` is asked after another client was
  * first, whose version may do. Rejects with the `CallError` of a refusal.
  */
 export const makeNextVersion = async (
-  ports: EncryptionPorts,
+  needs: Needs,
   keys: ConversationKeys,
   by: DeviceKeys,
-  isDone: (loaded: Loaded) => Promise<boolean>,
-): Promise<Loaded> => {
+  isDone: (loaded: EncryptionStatus) => Promise<boolean>,
+): Promise<EncryptionStatus> => {
   for (let tries = 1; ; tries++) {
     const loaded = await keys.load()
     if (tries > 1 && (await isDone(loaded))) return loaded
     try {
-      return await save(ports, keys, loaded, by)
+      return await save(needs, keys, loaded, by)
     } catch (error) {
       if (!(error instanceof CallError) || !retried.includes(error.code) || tries >= mostTries) throw error
       keys.invalidate()

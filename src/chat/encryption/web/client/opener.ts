@@ -1,213 +1,338 @@
 import { previewOf } from '#chat/conversations/chat.preview.policy.ts'
 import type { LastMessage, Message, Quoted } from '#chat/conversations/chat.shapes.contract.ts'
 import { cleanFileName } from '#contract/fileName.ts'
-import type { Sealed, Unreadable } from '../../encryption.shapes.contract.ts'
-import { EncryptionError } from '../crypto/encryptionError.ts'
-import { type Opened, open } from '../crypto/envelope.ts'
+import type { ReplyV2, SealedFile } from '../../encryption.lists.policy.ts'
+import { isV2, type Mark, type Sealed } from '../../encryption.shapes.contract.ts'
+import { textHash } from '../crypto/device.ts'
+import type { Disclosure } from '../encryption.ts'
 import type { ConversationKeys } from './conversationKeys.ts'
+import { openBefore } from './openBefore.ts'
+import { openSigned } from './openSigned.ts'
+import type { People } from './people.ts'
+import { Recent } from './recent.ts'
+import type { SeenMessages } from './seenMessages.ts'
+import { mayComeLater, reasonOf, type Standing, standingOf, UnreadableError } from './standing.ts'
+import type { Seen } from './storage.ts'
 
 /*
- * What an attacker who is the server can do here, and which line stops it. It shows a text in somebody's name, under another
- * message, in another conversation or once more: everything of the place is in what was signed and sealed (`openSealed`),
- * and one message has one `clientId` (`isRepeated`). It shows an earlier text of an edited message: the highest revision is
- * remembered (`isRolledBack`). It leaves the encryption away: what came after the conversation was encrypted is not shown
- * without it (`isUnsealed`). What does not hold is never shown in part.
+ * An attacker who is the server
+ * - shows a text in another person's name, under another message, or in another conversation: everything of the place is signed and
+ *   encrypted (`openSigned`);
+ * - shows a message once more, or an earlier text of it: its sender signed its identity and revision, and both are stored
+ *   (`#assertNew`); what is shown under another id than before, or in another order, is marked (`#marksOf`);
+ * - shows an answer under another question: a quote is drawn from the message that the reply names (`#drawn`);
+ * - leaves the encryption away: what came after the conversation was encrypted is not shown without it (`#isUnencrypted`), and what
+ *   came before is marked.
+ * What does not hold is never shown in part.
  */
 
-/** A message as it stands at the server: what is opened must be made for exactly this place. */
-type Standing = { _id: string; conversation: string; clientId: string; type: Message['type']; sender: string; author: string }
-
-/** Why something is not shown. */
-class UnreadableError extends Error {
-  readonly reason: Unreadable
-
-  constructor(reason: Unreadable) {
-    super(`Unreadable: ${reason}`)
-    this.reason = reason
-  }
+/** A decrypted revision, and what its sender has signed about it. */
+type Decrypted = {
+  said: Disclosure
+  /** Names the message whatever its id at the server. */
+  identity: string
+  /** The device of its first revision; in version 1 that of this revision. */
+  firstDeviceId: string
+  /** Null in version 1. */
+  reply: ReplyV2 | null
+  revision: number
+  commitment: string
+  order: Seen['order']
+  sentAt: number | null
+  isFromRemoved: boolean
+  marks: readonly Mark[]
 }
 
-const mostRemembered = 20_000
+/** How replies and edits name a message that was shown here. */
+export type Named = { firstDeviceId: string | null; reply: ReplyV2 }
 
-/** Remembers the latest entries. */
-class Recent<V> {
-  readonly #entries = new Map<string, V>()
+/** A message that is to be answered. */
+type Nameable = Pick<Quoted, '_id' | 'encryption' | 'clientId'>
 
-  get(key: string): V | undefined {
-    return this.#entries.get(key)
-  }
-
-  set(key: string, value: V): void {
-    this.#entries.delete(key)
-    this.#entries.set(key, value)
-    const [oldest] = this.#entries.keys()
-    if (this.#entries.size > mostRemembered && oldest !== undefined) this.#entries.delete(oldest)
-  }
-
-  clear(): void {
-    this.#entries.clear()
-  }
-}
+/** The server says which id a message has and could give two the same, so what is encrypted is found by its `clientId` too. */
+const nameAt = (conversation: string, id: string, clientId = ''): string => `${conversation} ${id} ${clientId.toLowerCase()}`
 
 type Needs = {
   /** Why this browser can open nothing now, or null. */
   whyClosed: () => 'noDevice' | 'unavailable' | null
   keysOf: (conversation: string) => ConversationKeys
+  people: People
+  seen: SeenMessages
   /** Nothing could be opened for lack of a key: it is opened again when there is one. */
   missed: (conversation: string) => void
-  opened: (message: Message, said: Opened) => void
+  opened: (message: Message, said: Disclosure) => void
 }
+
+const mostRemembered = 20_000
+
+/** A message whose sender's clock differs by more from the server's time was held back, or the clock is wrong. */
+const lateMs = 86_400_000
 
 export class Opener {
   readonly #needs: Needs
-  /** By sender and `clientId` the message that was the first with it. */
-  readonly #shown = new Recent<string>()
+  /** By identity, the id under which a message was shown since the page was opened or the server restored. */
+  readonly #shown = new Recent<string>(mostRemembered)
+  readonly #named = new Recent<Named>(mostRemembered)
 
   constructor(needs: Needs) {
     this.#needs = needs
   }
 
-  forget(): void {
+  /** Ids may mean other messages now. What is stored of messages stays. */
+  restored(): void {
     this.#shown.clear()
   }
 
+  forget(): void {
+    this.#shown.clear()
+    this.#named.clear()
+  }
+
+  /** How a message is named that was shown here; undefined for others. */
+  namedBy(conversation: string, { _id, encryption, clientId }: Nameable): Named | undefined {
+    return this.#named.get(nameAt(conversation, _id, encryption === undefined ? '' : clientId))
+  }
+
+  /** The first device of a message by its `clientId`, for an edit. */
+  firstDeviceOf(conversation: string, clientId: string): string | undefined {
+    return this.#named.get(`${conversation} ${clientId.toLowerCase()}`)?.firstDeviceId ?? undefined
+  }
+
   async message(message: Message): Promise<Message> {
-    const { unreadable: _, ...bare } = message
-    const replyTo = message.replyTo && (await this.quoted(message.conversation, message.replyTo))
+    const { unreadable: _, marks: __, claimedAt: ___, ...bare } = message
     const { encryption } = bare
-    if (message.isDeleted || !encryption) return this.#plain({ ...bare, replyTo })
+    if (message.isDeleted || !encryption) return this.#plain({ ...bare, replyTo: bare.replyTo && (await this.#plainQuote(bare)) })
     const standing = standingOf(message)
     try {
-      const said = await this.#open(standing, encryption)
-      const revised = await this.#isRolledBack(standing, encryption.revision)
-      if (revised) throw new UnreadableError('rolledBack')
-      await this.#noteFrom(message)
-      this.#needs.opened(message, said)
-      return { ...bare, content: said.text || null, attachment: attachmentOf(message, said), replyTo: quoteOf(said.replyTo, replyTo) }
+      const read = await this.#open(standing, encryption)
+      const marks = await this.#show(message, read)
+      this.#needs.opened(message, read.said)
+      const replyTo = await this.#drawn(message, read)
+      const { text, file } = read.said
+      return {
+        ...bare,
+        content: text || null,
+        attachment: attachmentOf(message, file),
+        replyTo,
+        ...(marks.length > 0 && { marks }),
+        ...(read.sentAt !== null && { claimedAt: read.sentAt }),
+      }
     } catch (error) {
       return { ...bare, content: null, attachment: null, replyTo: null, unreadable: reasonOf(error) }
     }
   }
 
-  /** What was encrypted when it was sent tells that everything after it must be. */
-  async #noteFrom({ conversation, seq, isEdited }: Message): Promise<void> {
-    const keys = this.#needs.keysOf(conversation)
-    const from = (await keys.remembered())?.encryptedFrom ?? 0
-    if (!isEdited && seq < from) await keys.remember((before) => ({ ...before, encryptedFrom: Math.min(before.encryptedFrom, seq) }))
+  /** Notes a message as shown. Returns what the person should know about it; throws where it must not be shown. */
+  async #show(message: Message, read: Decrypted): Promise<Mark[]> {
+    const { _id, conversation, seq, clientId } = message
+    const { identity, revision, commitment } = read
+    const seen = this.#needs.seen.of(conversation)
+    const before = await seen.get(identity)
+    assertNew(before, read)
+    const name = `${conversation} ${identity}`
+    if ((this.#shown.get(name) ?? _id) !== _id) throw new UnreadableError('repeated')
+    this.#shown.set(name, _id)
+    const order = before?.order ?? read.order
+    const isLate = before?.isLate || (before ? before.messageId !== _id : false) || (await this.#isLate(message, read))
+    const fromRemoved = isMarkedAsRemoved(before, read)
+    const now = { revision, commitment, messageId: _id, seq, order, isLate, isFromRemoved: fromRemoved }
+    if (!before || !isSameSeen(before, now)) await seen.set(identity, now)
+    // An edit, by version 2, of a message of version 1: its first revision must not come back.
+    if (!before && revision > 1 && !identity.startsWith(version1)) await seen.set(identityBefore(message), { ...now, commitment: '' })
+    await this.#noteFrom(message, read.order !== null)
+    this.#name(conversation, _id, clientId, read)
+    return [...(isLate ? (['receivedLate'] as const) : []), ...(fromRemoved ? (['removedDevice'] as const) : []), ...read.marks]
   }
 
-  /** What has no encryption: as it is before the conversation was encrypted, and not shown after. A blank reply says nothing. */
+  async #isLate({ conversation, seq, createdAt, editedAt }: Message, { order, sentAt, revision }: Decrypted): Promise<boolean> {
+    if (sentAt === null) return false
+    if (Math.abs(Date.parse(revision > 1 && editedAt !== null ? editedAt : createdAt) - sentAt) > lateMs) return true
+    return order !== null && (await this.#needs.seen.of(conversation).isOvertaken(seq, order))
+  }
+
+  #name(conversation: string, id: string, clientId: string, { firstDeviceId, revision, commitment }: Decrypted): void {
+    const named = { firstDeviceId, reply: { deviceId: firstDeviceId, clientId: clientId.toLowerCase(), revision, commitment } }
+    this.#named.set(nameAt(conversation, id, clientId), named)
+    this.#named.set(`${conversation} ${clientId.toLowerCase()}`, named)
+  }
+
+  /** What was encrypted when it was sent tells that everything after it must be. */
+  async #noteFrom({ conversation, seq, isEdited }: Message, isSigned: boolean): Promise<void> {
+    const keys = this.#needs.keysOf(conversation)
+    const { encryptedFrom = 0, signedFrom = 0 } = (await keys.remembered()) ?? {}
+    if (isEdited || (seq >= encryptedFrom && (!isSigned || seq >= signedFrom))) return
+    await keys.remember((before) => ({
+      ...before,
+      encryptedFrom: Math.min(before.encryptedFrom, seq),
+      signedFrom: isSigned ? Math.min(before.signedFrom, seq) : before.signedFrom,
+    }))
+  }
+
+  /** What has no encryption: marked where it is from before the conversation was encrypted, and not shown after. A blank reply says nothing. */
   async #plain(message: Message): Promise<Message> {
-    if (message.isDeleted || !(await this.#isUnsealed(message.conversation, message))) return message
-    if (message.content === null && !message.attachment && !message.encryption) return message
+    if (message.isDeleted) return message
+    const remembered = await this.#needs.keysOf(message.conversation).remembered()
+    if (!remembered) return message
+    await this.#nameOpen(message.conversation, message._id, message.content)
+    const isBlank = message.content === null && !message.attachment && !message.encryption
+    if (isBlank) return message
+    if (message.seq < remembered.encryptedFrom) return { ...message, marks: ['notEncrypted'] }
     return { ...message, content: null, attachment: null, replyTo: null, unreadable: 'notEncrypted' }
   }
 
-  async #isUnsealed(conversation: string, { seq }: { seq: number }): Promise<boolean> {
+  async #nameOpen(conversation: string, id: string, content: string | null): Promise<void> {
+    const preview = previewOf(content)
+    const sha256 = preview === null ? '' : await textHash(preview)
+    this.#named.set(nameAt(conversation, id), { firstDeviceId: null, reply: { messageId: id, sha256 } })
+  }
+
+  async #isUnencrypted(conversation: string, { seq }: { seq: number }): Promise<boolean> {
     const remembered = await this.#needs.keysOf(conversation).remembered()
     return remembered !== undefined && seq >= remembered.encryptedFrom
   }
 
-  async quoted(conversation: string, quoted: Quoted): Promise<Quoted> {
-    const { unreadable: _, ...bare } = quoted
-    return this.#preview(conversation, bare)
+  /** The quote of a message without encryption. In an encrypted conversation that is a blank reply, whose quote nobody has signed. */
+  async #plainQuote({ conversation, replyTo, seq }: Message): Promise<Quoted | null> {
+    if (!replyTo || (await this.#isUnencrypted(conversation, { seq }))) return replyTo && unshown(replyTo, 'forged')
+    return (await this.#preview(conversation, withoutOpening(replyTo))).shown
   }
 
   async last(conversation: string, last: LastMessage): Promise<LastMessage> {
-    const { unreadable: _, ...bare } = last
-    return this.#preview(conversation, bare)
+    const { shown, read } = await this.#preview(conversation, withoutOpening(last))
+    // The list has no room for marks.
+    if (shown.marks?.some((mark) => mark !== 'oldProtocol')) return { ...shown, content: null }
+    const known = read && this.#shown.get(`${conversation} ${read.identity}`)
+    return known === undefined || known === last._id ? shown : { ...shown, content: null, unreadable: 'repeated' }
+  }
+
+  /** Opens a message that is about to be quoted, so that it can be named. */
+  async quoted(conversation: string, quoted: Quoted): Promise<void> {
+    const { read } = await this.#preview(conversation, withoutOpening(quoted))
+    if (read && quoted.clientId) this.#name(conversation, quoted._id, quoted.clientId, read)
+    else if (quoted.encryption === undefined && !quoted.isDeleted) await this.#nameOpen(conversation, quoted._id, quoted.content)
   }
 
   /** The beginning of a message that a quote or a list shows. */
-  async #preview<P extends Quoted | LastMessage>(conversation: string, shown: P): Promise<P> {
-    if (shown.isDeleted) return shown
+  async #preview<P extends Quoted | LastMessage>(conversation: string, shown: P): Promise<{ shown: P; read?: Decrypted }> {
+    if (shown.isDeleted) return { shown }
     const { encryption, clientId, _id, type, sender } = shown
     if (encryption === undefined) {
-      const hides = shown.content !== null && (await this.#isUnsealed(conversation, shown))
-      return hides ? { ...shown, content: null, unreadable: 'notEncrypted' } : shown
+      const hides = shown.content !== null && (await this.#isUnencrypted(conversation, shown))
+      return { shown: hides ? { ...shown, content: null, unreadable: 'notEncrypted' } : shown }
     }
     try {
       if (encryption === null || clientId === undefined) throw new UnreadableError('tooLong')
       const author = encryption.writtenBy
-      const said = await this.#open({ _id, conversation, clientId, type, sender: sender._id, author }, encryption)
-      // Who has edited another's message is named beside the message itself.
+      const read = await this.#open({ _id, conversation, clientId, type, seq: shown.seq, sender: sender._id, author }, encryption)
+      const before = await this.#needs.seen.of(conversation).get(read.identity)
+      assertNew(before, read)
+      // The person who edited another's message is named beside the message itself.
       if (author !== sender._id) throw new UnreadableError('tooLong')
-      return { ...shown, content: previewOf(said.text || (said.file && cleanFileName(said.file.name))) }
+      const { text, file } = read.said
+      const marks = [...(isMarkedAsRemoved(before, read) ? (['removedDevice'] as const) : []), ...read.marks]
+      const content = previewOf(text || (file && cleanFileName(file.name)))
+      return { shown: { ...shown, content, ...(marks.length > 0 && { marks }) }, read }
     } catch (error) {
-      return { ...shown, content: null, unreadable: reasonOf(error) }
+      return { shown: { ...shown, content: null, unreadable: reasonOf(error) } }
     }
   }
 
-  async #open(standing: Standing, sealed: Sealed): Promise<Opened> {
+  /** The quote that a message names, drawn from its original; any other the server has made up. */
+  async #drawn({ conversation, replyTo }: Message, { reply, said }: Decrypted): Promise<Quoted | null> {
+    if (said.replyTo === null) return null
+    const quoted = replyTo && withoutOpening(replyTo)
+    if (reply === null) return this.#drawnBefore(conversation, quoted, said.replyTo)
+    if (!quoted) return unshown(nothing, 'forged')
+    if ('messageId' in reply) {
+      if (quoted.isDeleted) return quoted
+      const hash = quoted.content === null ? '' : await textHash(quoted.content)
+      const isSame = quoted._id === reply.messageId && quoted.encryption === undefined && hash === reply.sha256
+      return isSame ? { ...quoted, marks: ['notEncrypted'] } : unshown(quoted, 'changed')
+    }
+    // Whatever the server says that it quotes, only the message that the reply names is shown in its place later.
+    const { clientId } = reply
+    if (quoted.isDeleted) return { ...quoted, clientId }
+    const { shown, read } = await this.#preview(conversation, quoted)
+    if (!read) return { ...shown, clientId }
+    if (read.firstDeviceId !== reply.deviceId || quoted.clientId?.toLowerCase() !== reply.clientId || read.revision < reply.revision)
+      return unshown(quoted, 'forged')
+    // A press on the quote leads to the message that was shown here.
+    const _id = (await this.#needs.seen.of(conversation).get(read.identity))?.messageId ?? shown._id
+    if (read.revision > reply.revision) return { ...shown, _id, marks: [...(shown.marks ?? []), 'editedSince'] }
+    return read.commitment === reply.commitment ? { ...shown, _id } : unshown(quoted, 'changed')
+  }
+
+  /** In version 1 a reply names the id of a message. */
+  async #drawnBefore(conversation: string, quoted: Quoted | null, named: Disclosure['replyTo']): Promise<Quoted | null> {
+    if (!quoted || quoted._id !== named) return unshown(quoted ?? nothing, 'forged')
+    return (await this.#preview(conversation, quoted)).shown
+  }
+
+  async #open(standing: Standing, sealed: Sealed): Promise<Decrypted> {
     const closed = this.#needs.whyClosed()
     if (closed) throw new UnreadableError(closed)
     const { conversation } = standing
+    const { people } = this.#needs
     const keys = this.#needs.keysOf(conversation)
     try {
-      const said = await openSealed(keys, standing, sealed)
-      if (this.#isRepeated(standing)) throw new UnreadableError('repeated')
-      return said
+      const { revision, commitment } = sealed
+      if (isV2(sealed)) {
+        const { said, isProven, isFromRemoved } = await openSigned({ keys, people }, standing, sealed)
+        const { stream, counter, sentAt, ...rest } = said
+        const order = revision === 1 ? { stream, counter } : null
+        const identity = `${sealed.firstDeviceId} ${standing.clientId.toLowerCase()}`
+        const marks = isProven ? [] : (['unproven'] as const)
+        const { firstDeviceId } = sealed
+        return { said: rest, identity, firstDeviceId, reply: said.replyTo, revision, commitment, order, sentAt, isFromRemoved, marks }
+      }
+      const said = await openBefore(keys, standing, sealed)
+      await this.#assertNotRolledBack(keys, standing, revision)
+      const identity = identityBefore({ sender: { _id: standing.sender }, clientId: standing.clientId })
+      const signed = { order: null, sentAt: null, isFromRemoved: false, marks: ['oldProtocol'] as const }
+      return { said, identity, firstDeviceId: sealed.deviceId, reply: null, revision, commitment, ...signed }
     } catch (error) {
-      // Perhaps the network or another device gives the key later.
-      if (!(error instanceof EncryptionError) && !(error instanceof UnreadableError && error.reason !== 'noKey'))
-        this.#needs.missed(conversation)
+      if (mayComeLater(error)) this.#needs.missed(conversation)
       throw error
     }
   }
 
-  #isRepeated({ _id, conversation, sender, clientId }: Standing): boolean {
-    const name = `${conversation} ${sender} ${clientId.toLowerCase()}`
-    const first = this.#shown.get(name) ?? _id
-    this.#shown.set(name, first)
-    return first !== _id
-  }
-
-  async #isRolledBack({ _id, conversation }: Standing, revision: number): Promise<boolean> {
-    const keys = this.#needs.keysOf(conversation)
-    const known = (await keys.remembered())?.revisions[_id] ?? 1
-    if (revision > known) await keys.remember((before) => ({ ...before, revisions: { ...before.revisions, [_id]: revision } }))
-    return revision < known
+  /** Nothing of version 1 comes after a message of version 2; it remembered the highest revision by the id of the message. */
+  async #assertNotRolledBack(keys: ConversationKeys, { _id, seq }: Standing, revision: number): Promise<void> {
+    const remembered = await keys.remembered()
+    if (seq > (remembered?.signedFrom ?? seq)) throw new UnreadableError('forged')
+    if (revision < (remembered?.revisions[_id] ?? 1)) throw new UnreadableError('rolledBack')
   }
 }
 
-const standingOf = ({ _id, conversation, clientId, type, sender, editedBy }: Message): Standing => ({
-  _id,
-  conversation,
-  clientId,
-  type,
-  sender: sender._id,
-  author: editedBy?._id ?? sender._id,
-})
+/** Identities of version 1 name the sender instead of the first device. */
+const version1 = '1:'
+const identityBefore = ({ sender, clientId }: { sender: { _id: string }; clientId: string }): string =>
+  `${version1}${sender._id} ${clientId.toLowerCase()}`
 
-const openSealed = async (keys: ConversationKeys, standing: Standing, sealed: Sealed): Promise<Opened> => {
-  const { conversation, clientId, type, author } = standing
-  if (sealed.v !== 1) throw new UnreadableError('unsupported')
-  if (sealed.writtenBy !== author) throw new UnreadableError('forged')
-  const { keyVersion } = await keys.load()
-  // Somebody made a version that this browser has not heard of.
-  if (sealed.keyVersion > keyVersion) keys.invalidate()
-  const key = await keys.keyOf(sealed.keyVersion)
-  if (!key) throw new UnreadableError('noKey')
-  const device = await keys.authorOf(sealed.deviceId)
-  if (device?.userId !== author) throw new UnreadableError('forged')
-  const { writtenBy: _, ...envelope } = sealed
-  const place = { conversation, sender: author, clientId, revision: sealed.revision, type: type === 'text' ? 'text' : 'file' } as const
-  return open({ place, sealed: envelope, key, author: device })
+/** Throws where a later revision, or another text of the same one, was shown before. */
+const assertNew = (before: Seen | undefined, { revision, commitment }: Decrypted): void => {
+  if (!before) return
+  if (revision < before.revision) throw new UnreadableError('rolledBack')
+  if (revision === before.revision && commitment !== before.commitment) throw new UnreadableError('changed')
 }
 
-const reasonOf = (error: unknown): Unreadable => {
-  if (error instanceof UnreadableError) return error.reason
-  if (error instanceof EncryptionError) return error.reason === 'unsupported' ? 'unsupported' : 'forged'
-  return 'noKey'
+/** A text that was shown before its device was removed stays without the mark; an edit of it is another text. */
+const isMarkedAsRemoved = (before: Seen | undefined, { revision, isFromRemoved }: Decrypted): boolean =>
+  before?.revision === revision ? before.isFromRemoved : isFromRemoved
+
+const isSameSeen = (one: Seen, other: Seen): boolean =>
+  one.revision === other.revision && one.messageId === other.messageId && one.seq === other.seq && one.isLate === other.isLate
+
+const withoutOpening = <P extends Quoted | LastMessage>(shown: P): P => {
+  const { unreadable: _, marks: __, ...bare } = shown
+  return bare as P
 }
 
-const attachmentOf = ({ attachment }: Message, { file }: Opened): Message['attachment'] =>
+const attachmentOf = ({ attachment }: Message, file: SealedFile | null): Message['attachment'] =>
   attachment &&
   file && { ...attachment, originalName: cleanFileName(file.name), mediaType: file.type || 'application/octet-stream', size: file.size }
 
-/** A quote that the message itself names, drawn from its original; any other the server has made up. */
-const quoteOf = (named: string | null, quoted: Quoted | null): Quoted | null => {
-  if (named === null || quoted?._id === named) return named === null ? null : quoted
-  const nobody = { _id: '', name: '' }
-  return { _id: named, seq: 0, type: 'text', content: null, sender: nobody, isDeleted: false, unreadable: 'forged' }
-}
+const nothing: Quoted = { _id: '', seq: 0, type: 'text', content: null, sender: { _id: '', name: '' }, isDeleted: false }
+
+/** A quote of which only the reason is shown why it is not. */
+const unshown = ({ _id, seq }: Quoted, unreadable: Quoted['unreadable'] & string): Quoted => ({ ...nothing, _id, seq, unreadable })

@@ -1,50 +1,350 @@
-import type { PublicDevice } from '../../encryption.shapes.contract.ts'
+import { type Chain, type ChainDevice, ChainError, contains, endsFork, isTrustedAt, trustedNow } from '../../encryption.chain.policy.ts'
+import { encryptionApi } from '../../encryption.contract.ts'
+import type { ListHead, PublicDevice, SignedList } from '../../encryption.shapes.contract.ts'
+import type { ListPin } from '../../encryption.trustBook.contract.ts'
 import { type KnownDevice, publicDeviceOf } from '../crypto/device.ts'
-import type { EncryptionStorage } from './storage.ts'
-
-/** A device that this browser believes to be somebody's: its keys are those that were seen first. */
-export type BelievedDevice = KnownDevice & { userId: string }
+import { knownDeviceOf, verifyChain } from '../crypto/deviceList.ts'
+import type { EncryptionPorts } from './ports.ts'
+import type { EncryptionStorage, Person } from './storage.ts'
 
 /*
- * An attacker who is the server gives a known device other keys, or somebody's device to somebody else. The id is worked out
- * from the wrapping key, and the fingerprint, which covers the signing key too, must be the one that was pinned for this
- * person when the device was first seen (`believe`).
+ * An attacker who is the server
+ * - names a device of its own as another person's: a device counts only in a chain of signed lists that goes on from the pinned one
+ *   (`verifyChain`), and the server's answer alone pins nothing but a first sight;
+ * - answers an older list: the pinned one stays, and is uploaded again (`#giveBack`);
+ * - answers other lists from some number on, or other first keys: the pinned branch stays and the fork is shown, and new first keys
+ *   are shown as "started over" (`#other`);
+ * - adds to one's own chain: that of oneself is pinned by set-up, pairing or the recovery code alone, never by an answer (`sync`).
  */
+
+/** A server that never says which page is the last one is asked no further. */
+const mostLists = 20_000
+
+/** More people than that are fetched together. */
+const fetchedOneByOne = 3
+
+/** The newest list of a person as the server says. */
+export type ServerHead = ListHead & { userId: string }
+
+/** A device in a chain, with its keys. */
+export type Member = KnownDevice & { userId: string }
+
+export const headOf = ({ generation, root, number, head }: Chain): ListPin => ({ generation, root, number, head })
+
+export const isIn = (chain: Chain | undefined, { generation, root, number, head }: ListPin): boolean =>
+  chain?.generation === generation && chain.root === root && contains(chain, { number, head })
+
 export class People {
   readonly #storage: () => EncryptionStorage
+  readonly #ports: Pick<EncryptionPorts, 'call' | 'me'>
+  readonly #known = new Map<string, Person>()
   readonly #imported = new Map<string, Promise<KnownDevice | undefined>>()
+  readonly #syncing = new Map<string, Promise<void>>()
+  /** Chains of earlier generations that this browser had not pinned, by person and generation. */
+  readonly #unproven = new Map<string, Promise<Chain | undefined>>()
+  #changed: (person: Person | undefined) => void = () => {}
+  #changes = 0
 
-  constructor(storage: () => EncryptionStorage) {
+  constructor(storage: () => EncryptionStorage, ports: Pick<EncryptionPorts, 'call' | 'me'>) {
     this.#storage = storage
+    this.#ports = ports
   }
 
-  /** Undefined for keys that nothing may be encrypted for, or that are not those of this id. */
-  imported(device: Pick<PublicDevice, 'deviceId' | 'publicKeyPem' | 'signingKeyPem'>): Promise<KnownDevice | undefined> {
-    const { deviceId, publicKeyPem, signingKeyPem } = device
-    const name = `${deviceId} ${publicKeyPem} ${signingKeyPem}`
-    const known = this.#imported.get(name)
+  /** Called when something was pinned or marked. */
+  onChanged(handler: (person: Person | undefined) => void): void {
+    this.#changed = handler
+  }
+
+  /** Counts what was pinned or marked. */
+  get changes(): number {
+    return this.#changes
+  }
+
+  async of(userId: string): Promise<Person | undefined> {
+    const known = this.#known.get(userId) ?? (await this.#storage().person(userId))
+    if (known) this.#known.set(userId, known)
+    return known
+  }
+
+  async update(userId: string, change: (before: Person | undefined) => Person | undefined): Promise<Person | undefined> {
+    const person = await this.#storage().updatePerson(userId, change)
+    if (person) this.#known.set(userId, person)
+    this.#changes++
+    this.#changed(person)
+    return person
+  }
+
+  /** Pins a chain by the person's own act, or goes on from the one that is pinned. */
+  async pin(userId: string, chain: Chain, lists: readonly SignedList[]): Promise<void> {
+    await this.update(userId, (before) => {
+      const isSame = before?.chain.root === chain.root && before.chain.generation === chain.generation
+      const earlier = before && !isSame ? [before.chain, ...before.earlier] : (before?.earlier ?? [])
+      return { chain, lists, earlier, fork: null, startedOver: false, mark: before?.mark ?? null }
+    })
+  }
+
+  /**
+   * Brings what is pinned of these people up to what the server answers, as far as that is signed; many who are members of one
+   * conversation are fetched together. Rejects where they cannot be fetched.
+   */
+  async sync(heads: readonly ServerHead[], conversation?: string): Promise<void> {
+    const known = await Promise.all(heads.map(({ userId }) => this.of(userId)))
+    const isMany = known.filter((one) => one === undefined).length > fetchedOneByOne
+    const lists = isMany && conversation !== undefined ? await this.#fetchMembers(conversation) : undefined
+    await Promise.all(heads.map((head) => this.#syncOnce(head, lists?.get(head.userId))))
+  }
+
+  #syncOnce(head: ServerHead, lists?: readonly SignedList[]): Promise<void> {
+    const name = `${head.userId} ${head.head}`
+    const known = this.#syncing.get(name)
     if (known) return known
-    const importing = publicDeviceOf({ publicKeyPem, signingKeyPem }).then(
-      (one) => (one.deviceId === deviceId ? one : undefined),
-      () => undefined,
-    )
-    this.#imported.set(name, importing)
-    return importing
+    const syncing = this.#sync(head, lists).finally(() => this.#syncing.delete(name))
+    this.#syncing.set(name, syncing)
+    return syncing
   }
 
-  /** Those of these devices that are what they were, by their ids. What is seen for the first time is pinned. */
-  async believe(devices: readonly PublicDevice[]): Promise<Map<string, BelievedDevice>> {
-    const believed = new Map<string, BelievedDevice>()
-    for (const [userId, own] of Map.groupBy(devices, (device) => device.userId)) {
-      const imported = (await Promise.all(own.map((device) => this.imported(device)))).filter((one) => one !== undefined)
-      const fingerprints = Object.fromEntries(imported.map(({ deviceId, fingerprint }) => [deviceId, fingerprint]))
-      const pins = await this.#storage().pin(userId, fingerprints)
-      for (const device of imported) if (pins[device.deviceId] === device.fingerprint) believed.set(device.deviceId, { ...device, userId })
+  async #sync(told: ServerHead, lists?: readonly SignedList[]): Promise<void> {
+    const known = await this.of(told.userId)
+    if (!known) {
+      if (told.userId !== this.#ports.me._id) await this.#firstSight(told, lists)
+      return
     }
-    return believed
+    const { chain, fork } = known
+    if (told.generation < chain.generation) return this.#giveBack(known)
+    if (told.generation > chain.generation) return this.#startOver(known, told)
+    if (contains(chain, told)) return told.number < chain.number ? this.#giveBack(known, told.number) : undefined
+    if (fork && contains(fork, told)) return
+    if (told.number > chain.number && (await this.#extend(known, told))) return
+    await this.#other(known, told)
+  }
+
+  async #firstSight(told: ServerHead, lists?: readonly SignedList[]): Promise<void> {
+    const found = await this.#verified(told.userId, told.generation, lists ?? (await this.#fetch(told.userId, told.generation, -1)))
+    if (!found) return
+    const pins = await this.#storage().pins(told.userId)
+    const first = [...found.chain.devices.values()].filter(({ addedAt }) => addedAt === 0)
+    const isContinued = first.some(({ deviceId, fingerprint }) => pins[deviceId] === fingerprint)
+    const expected = (await this.#storage().expected()).get(told.userId)
+    const isOther = expected !== undefined && !isIn(found.chain, expected.pin)
+    const startedOver = isOther || (Object.keys(pins).length > 0 && !isContinued && expected === undefined)
+    const mark = expected?.mark ?? null
+    await this.update(told.userId, (before) => before ?? { ...found, earlier: [], fork: null, startedOver, mark })
+  }
+
+  /** Returns whether the pinned chain goes on to what the server answers. */
+  async #extend({ chain, lists }: Person, { userId, generation }: ServerHead): Promise<boolean> {
+    const more = await this.#fetch(userId, generation, chain.number)
+    let extended: Chain
+    try {
+      extended = await verifyChain(more, chain)
+    } catch (error) {
+      if (error instanceof ChainError) return false
+      throw error
+    }
+    await this.#advance(userId, extended, [...lists, ...more])
+    return true
+  }
+
+  async #advance(userId: string, chain: Chain, lists: readonly SignedList[]): Promise<void> {
+    await this.update(userId, (before) => {
+      // Another tab has gone further.
+      if (before && contains(before.chain, chain)) return before
+      const fork = before?.fork && !chain.merged.some(({ head }) => head === before.fork?.head) ? before.fork : null
+      return before && { ...before, chain, lists, fork }
+    })
+  }
+
+  /** Lists that do not go on from the pinned one: another branch, a branch that ends this one, or other first keys. */
+  async #other(known: Person, { userId, generation }: ServerHead): Promise<void> {
+    const found = await this.#fetchChain(userId, generation)
+    if (!found || contains(known.chain, found.chain)) return
+    if (found.chain.root !== known.chain.root) {
+      if (userId !== this.#ports.me._id && !known.earlier.some(({ root }) => root === found.chain.root)) await this.#replace(known, found)
+      return
+    }
+    if (contains(found.chain, known.chain) || endsFork(found.chain, known.chain)) return this.#advance(userId, found.chain, found.lists)
+    await this.update(userId, (before) => before && { ...before, fork: found.chain })
+  }
+
+  async #startOver(known: Person, { userId, generation }: ServerHead): Promise<void> {
+    // One's own new keys are made in another browser, and this one says so (`ThisDevice`).
+    if (userId === this.#ports.me._id) return
+    const found = await this.#fetchChain(userId, generation)
+    if (found) await this.#replace(known, found)
+  }
+
+  async #replace({ chain }: Person, found: Pick<Person, 'chain' | 'lists'>): Promise<void> {
+    await this.update(chain.userId, (before) =>
+      before && before.chain.root === chain.root
+        ? { ...found, earlier: [before.chain, ...before.earlier], fork: null, startedOver: true, mark: before.mark }
+        : before,
+    )
+  }
+
+  /** The server has lost lists, as after a restore. What it does not take now it is given the next time. */
+  async #giveBack({ chain, lists }: Person, after = -1): Promise<void> {
+    const isOwn = chain.userId === this.#ports.me._id
+    if (!isOwn && after < 0) return
+    const lost = lists.filter(({ number }) => number > after).slice(0, 50)
+    const recovery = isOwn ? (await this.#storage().own()).recovery : null
+    const isAdded = recovery && lost.some(({ added }) => added.some(({ deviceId }) => deviceId === recovery.deviceId))
+    const body = { userId: chain.userId, lists: lost, ...(isAdded && { recovery }) }
+    await this.#ports.call(encryptionApi.saveLists, { body }).catch(() => undefined)
+  }
+
+  async #fetchChain(userId: string, generation: number): Promise<Pick<Person, 'chain' | 'lists'> | undefined> {
+    return this.#verified(userId, generation, await this.#fetch(userId, generation, -1))
+  }
+
+  async #verified(userId: string, generation: number, lists: readonly SignedList[]): Promise<Pick<Person, 'chain' | 'lists'> | undefined> {
+    try {
+      const chain = await verifyChain(lists)
+      return chain.userId === userId && chain.generation === generation ? { chain, lists } : undefined
+    } catch (error) {
+      if (error instanceof ChainError) return undefined
+      throw error
+    }
+  }
+
+  async #fetch(userId: string, generation: number, after: number): Promise<SignedList[]> {
+    const lists: SignedList[] = []
+    for (let from = after; ; ) {
+      const query = { generation: String(generation), ...(from >= 0 && { after: String(from) }) } as never
+      const { items, nextCursor } = await this.#ports.call(encryptionApi.lists, { params: { id: userId }, query })
+      lists.push(...items)
+      from = items.at(-1)?.number ?? from
+      if (nextCursor === null || items.length === 0 || lists.length > mostLists) return lists
+    }
+  }
+
+  /** The newest lists of all members of a conversation. */
+  async #fetchMembers(id: string): Promise<Map<string, SignedList[]>> {
+    const lists: SignedList[] = []
+    for (let cursor: string | undefined; ; ) {
+      const { items, nextCursor } = await this.#ports.call(encryptionApi.memberLists, { params: { id }, query: cursor ? { cursor } : {} })
+      lists.push(...items)
+      if (nextCursor === null || items.length === 0 || lists.length > mostLists) return Map.groupBy(lists, ({ userId }) => userId)
+      cursor = nextCursor
+    }
+  }
+
+  /** All lists of a person in the newest generation that the server has, verified among themselves; undefined where there are none. */
+  async newest(userId: string): Promise<Pick<Person, 'chain' | 'lists'> | undefined> {
+    const { generation, items } = await this.#ports.call(encryptionApi.lists, { params: { id: userId }, query: { limit: '1' } as never })
+    return items.length === 0 ? undefined : this.#fetchChain(userId, generation)
+  }
+
+  /** Brings one's own pinned chain up to date. Returns what the server has. */
+  async syncOwn(): Promise<Pick<Person, 'chain' | 'lists'> | undefined> {
+    const { _id } = this.#ports.me
+    const [known, found] = [await this.of(_id), await this.newest(_id)]
+    if (known && !found) await this.#giveBack(known)
+    if (known && found) await this.sync([{ userId: _id, ...headOf(found.chain) }])
+    return found
+  }
+
+  /** Goes on with a list that was made here and that the server has taken. */
+  async goOn(userId: string, list: SignedList): Promise<void> {
+    const known = await this.of(userId)
+    if (!known) return
+    await this.#advance(userId, await verifyChain([list], known.chain), [...known.lists, list])
+  }
+
+  /**
+   * The chain of a person that has this list. `isProven` is false for a chain from before they started over that this browser had not
+   * pinned. Undefined where there is none.
+   */
+  async find(userId: string, at: ListHead): Promise<{ chain: Chain; isProven: boolean } | undefined> {
+    const pinned = await this.#pinned(userId, at)
+    if (pinned) return { chain: pinned, isProven: true }
+    const known = await this.of(userId)
+    if (!known || at.generation >= known.chain.generation) {
+      await this.#syncOnce({ userId, ...at })
+      const synced = await this.#pinned(userId, at)
+      return synced && { chain: synced, isProven: true }
+    }
+    const name = `${userId} ${at.generation}`
+    const asking = this.#unproven.get(name) ?? this.#fetchChain(userId, at.generation).then((found) => found?.chain)
+    this.#unproven.set(name, asking)
+    asking.catch(() => this.#unproven.delete(name))
+    const chain = await asking
+    return chain && contains(chain, at) ? { chain, isProven: false } : undefined
+  }
+
+  async #pinned(userId: string, at: ListHead): Promise<Chain | undefined> {
+    const known = await this.of(userId)
+    return known && [known.chain, ...known.earlier].find((chain) => chain.generation === at.generation && contains(chain, at))
+  }
+
+  /** The chain of the same person that has this head, and its number there; fetched where it is newer. Another branch counts too. */
+  async withHead(chain: Chain, head: string): Promise<{ chain: Chain; number: number } | undefined> {
+    const among = (chains: readonly (Chain | null | undefined)[]) => {
+      for (const one of chains) {
+        const number = one ? one.hashes.indexOf(head) : -1
+        if (one && number >= 0) return { chain: one, number }
+      }
+      return undefined
+    }
+    const known = await this.of(chain.userId)
+    const found = among([chain, known?.chain, known?.fork])
+    if (found || !known) return found
+    const { generation, number } = known.chain
+    // A list that this browser has not seen: whatever the server answers as the newest is fetched.
+    await this.#syncOnce({ userId: chain.userId, generation, number: number + 1, head })
+    const now = await this.of(chain.userId)
+    return among([now?.chain, now?.fork])
+  }
+
+  /** Whether this was ever a device of the person, as far as this browser has pinned them. */
+  async isEver(userId: string, deviceId: string): Promise<boolean> {
+    const known = await this.of(userId)
+    if (known && [known.chain, ...known.earlier].some(({ devices }) => devices.has(deviceId))) return true
+    return (await this.#storage().pins(userId))[deviceId] !== undefined
+  }
+
+  /** The keys of a device that a chain trusts at this number. */
+  async trusted(chain: Chain, deviceId: string, number: number): Promise<Member | undefined> {
+    const device = chain.devices.get(deviceId)
+    if (!device || !isTrustedAt(chain, deviceId, number)) return undefined
+    return this.member(chain.userId, device)
+  }
+
+  async member(userId: string, device: ChainDevice): Promise<Member | undefined> {
+    const known = this.#imported.get(device.fingerprint) ?? knownDeviceOf(device).catch(() => undefined)
+    this.#imported.set(device.fingerprint, known)
+    const imported = await known
+    return imported && { ...imported, userId }
+  }
+
+  /** A device from before signed lists, where this browser pinned it then; undefined for any other. */
+  async pinnedBefore({ userId, deviceId, publicKeyPem, signingKeyPem }: PublicDevice): Promise<Member | undefined> {
+    const pins = await this.#storage().pins(userId)
+    if (pins[deviceId] === undefined) return undefined
+    const name = `${deviceId} ${publicKeyPem} ${signingKeyPem}`
+    const importing = this.#imported.get(name) ?? publicDeviceOf({ publicKeyPem, signingKeyPem }).catch(() => undefined)
+    this.#imported.set(name, importing)
+    const device = await importing
+    return device?.deviceId === deviceId && pins[deviceId] === device.fingerprint ? { ...device, userId } : undefined
+  }
+
+  /** The devices that keys are encrypted for: those that every branch of the person trusts. */
+  async current(userId: string): Promise<ChainDevice[]> {
+    const known = await this.of(userId)
+    if (!known) return []
+    const { chain, fork } = known
+    return trustedNow(chain).filter(({ deviceId }) => !fork || isTrustedAt(fork, deviceId, fork.number))
+  }
+
+  /** Another tab or the trust book has changed what is stored. */
+  reload(): void {
+    this.#changes++
+    this.#known.clear()
   }
 
   forget(): void {
+    this.#known.clear()
     this.#imported.clear()
+    this.#syncing.clear()
+    this.#unproven.clear()
   }
 }

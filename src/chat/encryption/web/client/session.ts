@@ -1,3 +1,4 @@
+import type { Conversation } from '#chat/conversations/chat.shapes.contract.ts'
 import { CallError } from '#web/api/callError.ts'
 import { makeStore, type Settable } from '#web/api/store.ts'
 import type { DeviceKeys, KnownDevice } from '../crypto/device.ts'
@@ -5,12 +6,16 @@ import type { ConversationEncryption } from '../encryption.ts'
 import { ConversationKeys } from './conversationKeys.ts'
 import { Disclosures } from './disclosures.ts'
 import { Files } from './files.ts'
+import { loadTrustBook } from './loadedLater.ts'
 import { Opener } from './opener.ts'
 import { People } from './people.ts'
 import type { EncryptionPorts } from './ports.ts'
+import { SeenMessages } from './seenMessages.ts'
+import { SentOnce } from './sentOnce.ts'
 import { stateOf } from './stateOf.ts'
 import { ThisDevice } from './thisDevice.ts'
 import { withFirstSight } from './trust.ts'
+import type { TrustBook } from './trustBook.ts'
 
 const retryMs = 5_000
 
@@ -19,8 +24,12 @@ export class Session {
   readonly ports: EncryptionPorts
   readonly device: ThisDevice
   readonly people: People
+  #book: TrustBook | undefined
+  #isClosed = false
   readonly files = new Files()
   readonly disclosures = new Disclosures()
+  readonly seen: SeenMessages
+  readonly sent: SentOnce
   readonly opener: Opener
   readonly #conversations = new Map<string, ConversationKeys>()
   readonly #states = new Map<string, Settable<ConversationEncryption | undefined>>()
@@ -29,16 +38,25 @@ export class Session {
   readonly #waiting = new Set<string>()
   readonly #retries = new Map<string, () => void>()
   #queue: Promise<void> = Promise.resolve()
-  /** The own devices whose code was shown: only these keys are shared with. */
-  readonly compared = new Map<string, KnownDevice>()
+  /** Own devices whose code was shown, with the list after which they asked to be added: only these are added and shared with. */
+  readonly compared = new Map<string, { device: KnownDevice; after: string }>()
 
   constructor(ports: EncryptionPorts) {
     this.ports = ports
-    this.device = new ThisDevice(ports)
-    this.people = new People(() => this.device.storage)
+    const storage = () => this.device.storage
+    this.people = new People(storage, ports)
+    this.device = new ThisDevice(ports, () => this.people)
+    this.people.onChanged((person) => {
+      void this.#noteChange().catch(() => undefined)
+      if (person?.chain.userId === ports.me._id) this.device.noteOwnChain(person.chain)
+    })
+    this.seen = new SeenMessages(storage)
+    this.sent = new SentOnce(storage)
     this.opener = new Opener({
-      whyClosed: () => (this.device.keys ? null : this.device.state.get() === 'unavailable' ? 'unavailable' : 'noDevice'),
+      whyClosed: () => (this.#mayRead() ? null : this.device.state.get() === 'unavailable' ? 'unavailable' : 'noDevice'),
       keysOf: (id) => this.keysOf(id),
+      people: this.people,
+      seen: this.seen,
       missed: (id) => this.missed(id),
       opened: (message, said) => {
         this.disclosures.remember(message._id, said)
@@ -46,6 +64,31 @@ export class Session {
       },
     })
     this.device.state.subscribe(() => this.openAgain())
+  }
+
+  /** Loads the code of the trust book too, which only a device of the person needs. */
+  async #loadedBook(): Promise<TrustBook> {
+    const { TrustBook } = await loadTrustBook()
+    this.#book ??= new TrustBook({ ports: this.ports, device: this.device, people: this.people })
+    return this.#book
+  }
+
+  async loadBook(): Promise<void> {
+    await (await this.#loadedBook()).load()
+  }
+
+  async saveBook(): Promise<void> {
+    await (await this.#loadedBook()).save()
+  }
+
+  async #noteChange(): Promise<void> {
+    if (this.device.state.get() !== 'ready') return
+    const book = await this.#loadedBook()
+    if (!this.#isClosed) book.changed()
+  }
+
+  #mayRead(): boolean {
+    return this.device.keys !== undefined && this.device.state.get() !== 'none'
   }
 
   keysOf(id: string): ConversationKeys {
@@ -69,6 +112,18 @@ export class Session {
     })
   }
 
+  /** Nothing that is remembered from here on stays in this browser. */
+  async keepNothing(): Promise<void> {
+    await this.device.keepNothing()
+    this.people.reload()
+    this.seen.forget()
+    this.sent.forget()
+    const ids = [...this.#conversations.keys()]
+    this.#conversations.clear()
+    // They are opened again with what this page may know.
+    for (const id of ids) this.keysOf(id)
+  }
+
   /** Waits for what changes; where the network failed it is asked again. */
   missed(id: string): void {
     this.#waiting.add(id)
@@ -90,13 +145,25 @@ export class Session {
   async refresh(id: string): Promise<void> {
     const keys = this.keysOf(id)
     try {
-      const loaded = await keys.load()
-      if (loaded.enabled && this.device.keys) await keys.remember((before) => withFirstSight(before, loaded))
+      await this.#noteFirstSight(keys)
       await this.show(id)
       if (this.#waiting.delete(id)) for (const handler of this.#handlers) handler(id)
     } catch (error) {
       if (error instanceof CallError && error.status !== 404) this.missed(id)
     }
+  }
+
+  async #noteFirstSight(keys: ConversationKeys): Promise<void> {
+    const loaded = await keys.load()
+    if (!loaded.enabled || !this.device.mayWrite) return
+    const told = await withFirstSight({
+      people: this.people,
+      me: this.ports.me._id,
+      remembered: await keys.remembered(),
+      pinned: await keys.pinned(),
+      loaded,
+    })
+    if (Object.keys(told).length > 0) await keys.remember((before) => ({ ...before, told: { ...before.told, ...told } }))
   }
 
   changed(id: string): void {
@@ -108,13 +175,13 @@ export class Session {
   openAgain(): void {
     for (const [id, keys] of this.#conversations) {
       keys.invalidate()
-      if (this.device.keys) this.#waiting.add(id)
+      if (this.#mayRead()) this.#waiting.add(id)
       void this.refresh(id)
     }
   }
 
   restored(): void {
-    this.opener.forget()
+    this.opener.restored()
     this.openAgain()
   }
 
@@ -134,27 +201,44 @@ export class Session {
 
   async show(id: string): Promise<void> {
     const state = this.#states.get(id)
-    if (state) state.set(await stateOf(this.keysOf(id), this.device))
+    if (state) state.set(await stateOf(this.keysOf(id), this.device, this.people, this.ports.me._id))
   }
 
-  /** `lastSeq` is that of the conversation as the server says it: what comes after it must be encrypted. Later it only ever gets lower. */
-  async noteEncrypted(id: string, lastSeq?: number): Promise<void> {
+  /** Refreshes every conversation that a screen shows. */
+  async showAll(): Promise<void> {
+    for (const id of this.#states.keys()) await this.refresh(id)
+  }
+
+  /** The server says that a conversation is encrypted: from now on it is, for good. */
+  async noteEncrypted(id: string): Promise<void> {
     const keys = this.keysOf(id)
-    const known = await keys.remembered()
-    const isFirst = known === undefined || (lastSeq !== undefined && known.encryptedFrom === Number.MAX_SAFE_INTEGER)
-    if (!isFirst) return
-    const encryptedFrom = lastSeq === undefined ? Number.MAX_SAFE_INTEGER : lastSeq + 1
-    await keys.remember((before) => ({ ...before, encryptedFrom: Math.min(before.encryptedFrom, encryptedFrom) }))
-    if (!known) this.changed(id)
+    if (await keys.remembered()) return
+    await keys.remember((before) => before)
+    this.changed(id)
+  }
+
+  /** What the screen shows a conversation as. */
+  async notePeople({ _id, type, participants }: Pick<Conversation, '_id' | 'type' | 'participants'>): Promise<void> {
+    const keys = this.keysOf(_id)
+    const wasContradicted = keys.isContradicted
+    await keys.noteShown(
+      type,
+      participants.map(({ user }) => user._id),
+    )
+    if (keys.isContradicted !== wasContradicted) void this.show(_id).catch(() => undefined)
   }
 
   close(): void {
     for (const cancel of this.#retries.values()) cancel()
+    this.#isClosed = true
+    this.#book?.close()
     this.device.close()
     this.people.forget()
     this.files.forget()
     this.disclosures.forget()
     this.opener.forget()
+    this.seen.forget()
+    this.sent.forget()
     this.#conversations.clear()
     this.#states.clear()
     this.#handlers.clear()

@@ -1,8 +1,12 @@
 import { encryptionApi } from '../../encryption.contract.ts'
+import type { WrappedKey } from '../../encryption.shapes.contract.ts'
 import { shareWith } from '../crypto/conversationKey.ts'
 import type { DeviceKeys, KnownDevice } from '../crypto/device.ts'
+import { shareWithHeader } from '../crypto/keyVersion.ts'
 import type { ConversationKeys } from './conversationKeys.ts'
 import type { EncryptionPorts } from './ports.ts'
+import { deviceOf } from './sealer.ts'
+import type { Session } from './session.ts'
 
 /** Keys that one call carries; each is about 600 bytes. */
 const atOnce = 100
@@ -15,7 +19,7 @@ const missingKeys = async ({ call }: EncryptionPorts, from: string, to: string):
   for (let cursor: string | undefined; ; ) {
     const { items, nextCursor } = await call(encryptionApi.unshared, { params: { id: to }, query: { from, ...(cursor && { cursor }) } })
     all.push(...items)
-    if (nextCursor === null) return all
+    if (nextCursor === null || items.length === 0) return all
     cursor = nextCursor
   }
 }
@@ -28,17 +32,27 @@ type Sharing = {
   onProgress: (done: number, total: number) => void
 }
 
-/** Gives another device of the same person every key that this one can open. What it cannot open itself stays where it is. */
-export const shareAll = async ({ ports, keysOf, from, to, onProgress }: Sharing): Promise<void> => {
+/** One key for the other device; undefined where this one cannot open it. */
+const shareOne = async ({ keysOf, from, to }: Sharing, conversation: string, keyVersion: number): Promise<WrappedKey | undefined> => {
+  const keys = keysOf(conversation)
+  const key = await keys.sharableKeyOf(keyVersion)
+  if (!key) return undefined
+  const version = await keys.version(keyVersion)
+  const share = { conversation, keyVersion, key, byDevice: from, recipient: to }
+  return version ? shareWithHeader({ ...share, hash: version.hash }) : shareWith(share)
+}
+
+/** Gives another device of the same person every key that this one can open. */
+export const shareAll = async (sharing: Sharing): Promise<void> => {
+  const { ports, from, to, onProgress } = sharing
   const missing = await missingKeys(ports, from.deviceId, to.deviceId)
   let done = 0
   for (const { conversation, keyVersions } of missing) {
     for (let at = 0; at < keyVersions.length; at += atOnce) {
       const shares = []
       for (const keyVersion of keyVersions.slice(at, at + atOnce)) {
-        const key = await keysOf(conversation).sharableKeyOf(keyVersion)
-        if (key)
-          shares.push({ conversation, keyVersion, ...(await shareWith({ conversation, keyVersion, key, byDevice: from, recipient: to })) })
+        const share = await shareOne(sharing, conversation, keyVersion)
+        if (share) shares.push({ conversation, keyVersion, ...share })
       }
       const body = { byDevice: from.deviceId, keys: shares }
       if (shares.length > 0) await ports.call(encryptionApi.shareKeys, { params: { id: to.deviceId }, body })
@@ -46,3 +60,7 @@ export const shareAll = async ({ ports, keysOf, from, to, onProgress }: Sharing)
     onProgress(++done, missing.length)
   }
 }
+
+/** The same from this browser. */
+export const share = (session: Session, to: KnownDevice, onProgress: (done: number, total: number) => void = () => {}): Promise<void> =>
+  shareAll({ ports: session.ports, keysOf: (id) => session.keysOf(id), from: deviceOf(session), to, onProgress })

@@ -1,28 +1,51 @@
 import type { CannotSeal, ConversationEncryption } from '../encryption.ts'
-import type { ConversationKeys, Loaded } from './conversationKeys.ts'
+import type { ConversationKeys } from './conversationKeys.ts'
+import { coverageOf, isForked } from './coverage.ts'
+import type { People } from './people.ts'
 import type { ThisDevice } from './thisDevice.ts'
-import { isUnverified, newDevicesIn } from './trust.ts'
+import { allNews, verificationOf } from './trust.ts'
 
-const whyCannotSend = (loaded: Loaded, device: ThisDevice, isChanged: boolean): CannotSeal | null => {
-  if (!device.keys) return device.state.get() === 'unavailable' ? 'unavailable' : 'noDevice'
+type Hindered = { isContradicted: boolean; isChanged: boolean; isMissing: boolean }
+
+const whyCannotSend = (device: ThisDevice, { isContradicted, isChanged, isMissing }: Hindered): CannotSeal | null => {
+  if (!device.mayWrite) return device.state.get() === 'unavailable' ? 'unavailable' : 'noDevice'
+  if (isContradicted) return 'contradicted'
   if (isChanged) return 'devicesChanged'
-  return loaded.devices.every(({ deviceId }) => loaded.believed.has(deviceId)) ? null : 'noKey'
+  return isMissing ? 'notSetUp' : null
+}
+
+const openConversation: Omit<ConversationEncryption, 'whyNotEnable'> = {
+  isEncrypted: false,
+  canSend: true,
+  cannotSend: null,
+  readers: [],
+  news: [],
+  isVerified: false,
+  wasVerified: false,
+  verifiedName: null,
 }
 
 /** What the screens show of a conversation that was loaded. */
-export const stateOf = async (keys: ConversationKeys, device: ThisDevice): Promise<ConversationEncryption> => {
+export const stateOf = async (keys: ConversationKeys, device: ThisDevice, people: People, me: string): Promise<ConversationEncryption> => {
   const loaded = await keys.load()
   const remembered = await keys.remembered()
   const isEncrypted = loaded.enabled || remembered !== undefined
-  const wasVerified = isEncrypted && (await isUnverified(keys, loaded))
-  const cannotSend = isEncrypted ? whyCannotSend(loaded, device, wasVerified) : null
+  if (!isEncrypted) return { ...openConversation, whyNotEnable: loaded.whyNotEnable }
+  const pinned = await keys.pinned()
+  const of = { people, me, remembered, pinned, loaded }
+  const { isVerified, wasVerified, verifiedName } = await verificationOf(of)
+  const { missing, members } = await coverageOf(people, loaded, pinned)
+  const isContradicted = keys.isContradicted || (await isForked(people, missing))
+  const cannotSend = whyCannotSend(device, { isContradicted, isChanged: wasVerified, isMissing: missing.length > 0 })
   return {
     isEncrypted,
     whyNotEnable: loaded.whyNotEnable,
     canSend: cannotSend === null,
     cannotSend,
-    newDevices: remembered ? newDevicesIn(loaded, remembered, device.id.get()) : [],
-    isVerified: (remembered?.verifiedNumber ?? null) !== null && !wasVerified,
+    readers: members.map(({ userId }) => userId),
+    news: remembered ? await allNews(of, device.id.get()) : [],
+    isVerified,
     wasVerified,
+    verifiedName,
   }
 }

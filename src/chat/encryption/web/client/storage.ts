@@ -1,3 +1,6 @@
+import type { Chain } from '../../encryption.chain.policy.ts'
+import type { SignedList } from '../../encryption.shapes.contract.ts'
+import type { ListPin } from '../../encryption.trustBook.contract.ts'
 import type { DeviceKeys } from '../crypto/device.ts'
 
 /** What this browser knows of an encrypted conversation, whatever the server says of it later. */
@@ -6,41 +9,140 @@ export type Remembered = {
   highestVersion: number
   /** The number of the first message that must be encrypted. */
   encryptedFrom: number
-  /** The devices of each member that the person was told of. */
-  toldDevices: Record<string, readonly string[]>
-  /** The safety number that both people compared, or null. */
-  verifiedNumber: string | null
-  /** By the ids of edited messages, the highest revision that was seen. */
-  revisions: Record<string, number>
+  /** Pinned at first sight; `users` are the two people of a private conversation. */
+  kind: 'private' | 'group' | null
+  users: readonly string[] | null
+  /** The number of the first message of version 2 that was seen: none of version 1 comes after it. */
+  signedFrom: number
+  /** A key version with a signed header was seen: nothing without one is used any more. */
+  isSigned: boolean
+  /** The list of each member that the person was told about. */
+  told: Readonly<Record<string, Pick<ListPin, 'generation' | 'root' | 'number'>>>
+  /** From before signed device lists: whether the safety number had been compared, and the highest revisions by message id. */
+  wasVerified: boolean
+  revisions: Readonly<Record<string, number>>
 }
 
-/** The fingerprints of a person's devices as they were first seen, by the devices' ids. */
-export type Pins = Record<string, string>
+/** The record that version 1 wrote. */
+export type RememberedV1 = Pick<Remembered, 'highestVersion' | 'encryptedFrom' | 'revisions'> & { verifiedNumber: string | null }
 
-/** What is kept for one person in one browser. */
+export const nothingRemembered: Remembered = {
+  highestVersion: 0,
+  encryptedFrom: Number.MAX_SAFE_INTEGER,
+  kind: null,
+  users: null,
+  signedFrom: Number.MAX_SAFE_INTEGER,
+  isSigned: false,
+  told: {},
+  wasVerified: false,
+  revisions: {},
+}
+
+/** A record of either version. */
+export const toRemembered = (kept: Remembered | RememberedV1 | undefined): Remembered | undefined => {
+  if (!kept || 'told' in kept) return kept
+  const { highestVersion, encryptedFrom, revisions, verifiedNumber } = kept
+  return { ...nothingRemembered, highestVersion, encryptedFrom, revisions, wasVerified: verifiedNumber !== null }
+}
+
+/** A person was verified up to these lists, or accepted after a change. */
+export type TrustMark = { mine: ListPin; theirs: ListPin; name: string; at: string; isVerified: boolean }
+
+/** What this browser has pinned of a person, oneself included. */
+export type Person = {
+  chain: Chain
+  lists: readonly SignedList[]
+  /** Chains that the person had before they started over. */
+  earlier: readonly Chain[]
+  /** Another chain with the same beginning, which the server has shown. */
+  fork: Chain | null
+  /** Nothing ties the pinned chain to what this browser knew of the person before. */
+  startedOver: boolean
+  mark: TrustMark | null
+}
+
+/** What another own device has pinned of a person whom this browser has not seen yet. */
+export type Expected = { pin: ListPin; mark: TrustMark | null }
+
+/** The fingerprints of a person's devices as version 1 first saw them, by the devices' ids. Nothing is added to them any more. */
+export type Pins = Readonly<Record<string, string>>
+
+/**
+ * What was shown of a message. `order` is that of its first revision; null where that was not seen, and for messages of version 1.
+ * `isLate` and `isFromRemoved` are marks that it was first shown with.
+ */
+export type Seen = {
+  revision: number
+  /** Base64 commitment of that revision. */
+  commitment: string
+  messageId: string
+  seq: number
+  order: { stream: string; counter: number } | null
+  isLate: boolean
+  isFromRemoved: boolean
+}
+
+/** What this browser keeps about its own device. */
+export type Own = {
+  /** Names the messages of this browser, each with a counter. */
+  stream: string
+  counter: number
+  /** The private halves of the recovery device as ciphertext, so that a server that has lost them gets them back. */
+  recovery: { deviceId: string; sealedKeys: string } | null
+  /** The list after which another device was asked to add this browser. */
+  pending: ListPin | null
+  /** The number of the trust book that was seen last. */
+  book: number
+}
+
+/** What is kept for one person in one browser. Changes are made in one step, whatever other tabs do. */
 export type EncryptionStorage = {
   device: () => Promise<DeviceKeys | undefined>
   /** Keeps a device where there is none; returns the one that is kept. */
   addDevice: (device: DeviceKeys) => Promise<DeviceKeys>
-  removeDevice: () => Promise<void>
+  /** Keeps a device in place of the one before. */
+  replaceDevice: (device: DeviceKeys) => Promise<void>
+  own: () => Promise<Own>
+  updateOwn: (change: (before: Own) => Own) => Promise<Own>
   conversation: (id: string) => Promise<Remembered | undefined>
-  /** Changes what is remembered in one step, whatever other tabs do; returns what is there then. */
+  conversations: () => Promise<ReadonlyMap<string, Remembered>>
   updateConversation: (id: string, change: (before: Remembered | undefined) => Remembered) => Promise<Remembered>
-  /** Pins what is not pinned yet; returns all pins of the person. */
-  pin: (userId: string, fingerprints: Pins) => Promise<Pins>
+  person: (userId: string) => Promise<Person | undefined>
+  people: () => Promise<ReadonlyMap<string, Person>>
+  updatePerson: (userId: string, change: (before: Person | undefined) => Person | undefined) => Promise<Person | undefined>
+  expected: () => Promise<ReadonlyMap<string, Expected>>
+  /** From a trust book of one's own devices, in place of what was expected before. */
+  expect: (expected: ReadonlyMap<string, Expected>) => Promise<void>
+  /** Fingerprints from before signed device lists. */
+  pins: (userId: string) => Promise<Pins>
+  allPins: () => Promise<ReadonlyMap<string, Pins>>
+  /** From a trust book of one's own devices; what is there already stays. */
+  addPins: (userId: string, pins: Pins) => Promise<void>
+  /** What was shown in a conversation, by identity. */
+  seen: (conversation: string) => Promise<Map<string, Seen>>
+  saveSeen: (conversation: string, entries: ReadonlyMap<string, Seen>) => Promise<void>
   wipe: () => Promise<void>
   close: () => void
 }
 
+/** Sixteen random bytes as base64. */
+export const newStream = (): string => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
+
+export const newOwn = (): Own => ({ stream: newStream(), counter: 0, recovery: null, pending: null, book: 0 })
+
 /** Where nothing may stay: gone with the page. */
 export const memoryStorage = (): EncryptionStorage => {
   let device: DeviceKeys | undefined
+  let own = newOwn()
   const conversations = new Map<string, Remembered>()
+  const people = new Map<string, Person>()
   const pins = new Map<string, Pins>()
+  const expected = new Map<string, Expected>()
+  const seen = new Map<string, Map<string, Seen>>()
   const wipe = async (): Promise<void> => {
     device = undefined
-    conversations.clear()
-    pins.clear()
+    own = newOwn()
+    for (const store of [conversations, people, pins, expected, seen]) store.clear()
   }
   return {
     device: async () => device,
@@ -48,19 +150,40 @@ export const memoryStorage = (): EncryptionStorage => {
       device ??= made
       return device
     },
-    removeDevice: async () => {
-      device = undefined
+    replaceDevice: async (made) => {
+      device = made
+    },
+    own: async () => own,
+    updateOwn: async (change) => {
+      own = change(own)
+      return own
     },
     conversation: async (id) => conversations.get(id),
+    conversations: async () => conversations,
     updateConversation: async (id, change) => {
       const next = change(conversations.get(id))
       conversations.set(id, next)
       return next
     },
-    pin: async (userId, fingerprints) => {
-      const all = { ...fingerprints, ...pins.get(userId) }
-      pins.set(userId, all)
-      return all
+    person: async (userId) => people.get(userId),
+    people: async () => people,
+    updatePerson: async (userId, change) => {
+      const next = change(people.get(userId))
+      if (next) people.set(userId, next)
+      return next
+    },
+    expected: async () => expected,
+    expect: async (more) => {
+      for (const [userId, one] of more) expected.set(userId, one)
+    },
+    pins: async (userId) => pins.get(userId) ?? {},
+    allPins: async () => pins,
+    addPins: async (userId, more) => void pins.set(userId, { ...more, ...pins.get(userId) }),
+    seen: async (conversation) => new Map(seen.get(conversation)),
+    saveSeen: async (conversation, entries) => {
+      const kept = seen.get(conversation) ?? new Map<string, Seen>()
+      seen.set(conversation, kept)
+      for (const [identity, one] of entries) kept.set(identity, one)
     },
     wipe,
     close: () => void wipe(),

@@ -1,32 +1,49 @@
 import { CallError } from '#web/api/callError.ts'
 import { makeStore, type Settable } from '#web/api/store.ts'
+import { type Chain, isTrustedAt } from '../../encryption.chain.policy.ts'
 import { encryptionApi } from '../../encryption.contract.ts'
-import type { OwnDevice } from '../../encryption.shapes.contract.ts'
+import type { OwnDevice, SignedList } from '../../encryption.shapes.contract.ts'
+import type { ListPin } from '../../encryption.trustBook.contract.ts'
 import { canEncrypt } from '../crypto/canEncrypt.ts'
 import { type DeviceKeys, makeDevice } from '../crypto/device.ts'
-import type { DeviceState } from '../encryption.ts'
+import { consentTo } from '../crypto/deviceList.ts'
+import { type DeviceState, SetUpFirstError } from '../encryption.ts'
+import { isIn, type People } from './people.ts'
 import type { EncryptionPorts } from './ports.ts'
 import { type EncryptionStorage, memoryStorage } from './storage.ts'
 
+/*
+ * An attacker
+ * - is the server, and says that this device is unknown, taken or removed: no answer deletes a key (`#settle`);
+ * - is the server, and adds this new browser to a chain of its own: it becomes a device only in the chain whose code the person
+ *   compared on both screens (`confirm`), or that the recovery code vouches for;
+ * - uses a computer after another person: no key is made by opening a page, and the recovery device keeps nothing (`becomeRecovery`).
+ */
+
 const firstWaitMs = 2_000
 const longestWaitMs = 60_000
+
+type Own = { chain: Chain; lists: readonly SignedList[] }
 
 /** What this browser is for the person, and where it keeps what it knows. */
 export class ThisDevice {
   readonly state: Settable<DeviceState> = makeStore<DeviceState>('unknown')
   readonly id: Settable<string | null> = makeStore<string | null>(null)
+  readonly isPersistent: Settable<boolean | null> = makeStore<boolean | null>(null)
   readonly #ports: EncryptionPorts
+  readonly #people: () => People
   #keys: DeviceKeys | undefined
   #storage: EncryptionStorage = memoryStorage()
   #opening: Promise<void> | undefined
   readonly #remembers = Promise.withResolvers<void>()
   #cancel: () => void = () => {}
 
-  constructor(ports: EncryptionPorts) {
+  constructor(ports: EncryptionPorts, people: () => People) {
     this.#ports = ports
+    this.#people = people
   }
 
-  /** The keys of this browser's device, or of the recovery device; undefined where it is none. */
+  /** The keys of this browser, where it can read something, or of the recovery device. */
   get keys(): DeviceKeys | undefined {
     return this.#keys
   }
@@ -35,13 +52,18 @@ export class ThisDevice {
     return this.#storage
   }
 
+  /** Whether this browser may write: it is a device in the person's list, or the recovery device. */
+  get mayWrite(): boolean {
+    return this.#keys !== undefined && ['ready', 'recovery'].includes(this.state.get())
+  }
+
   /** Resolves once it is known what this browser is, as far as the network allows. */
   start(): Promise<void> {
     this.#opening ??= this.#open()
     return this.#opening
   }
 
-  /** Resolves once what this browser knows of conversations can be asked for, whatever the network does. */
+  /** Resolves once what this browser knows of conversations can be read, whatever the network does. */
   remembers(): Promise<void> {
     void this.start()
     return this.#remembers.promise
@@ -52,8 +74,10 @@ export class ThisDevice {
       if (!canEncrypt()) return this.state.set('unavailable')
       this.#storage = await this.#ports.openStorage()
       const kept = await this.#storage.device()
+      const own = kept && (await this.#people().of(this.#ports.me._id))
       // What was kept can read at once, also where the network is away.
-      if (kept) this.#be(kept, 'ready')
+      if (kept && own && isListed(own.chain, kept)) this.#be(kept, 'ready')
+      else if (kept && !own) this.#be(kept, await this.#stateBefore())
     } catch {
       return this.state.set('unavailable')
     } finally {
@@ -62,24 +86,48 @@ export class ThisDevice {
     await this.#settle(firstWaitMs)
   }
 
-  /** Tells the server of this browser; tried again until there is an answer. */
+  /** A device without a list: one of version 1, or one that waits. */
+  async #stateBefore(): Promise<DeviceState> {
+    return (await this.#storage.own()).pending ? 'pending' : 'outdated'
+  }
+
+  /** Asks the server what it has of the person; tried again until there is an answer. */
   async #settle(waitMs: number): Promise<void> {
     try {
-      if (this.#keys) await this.#register(this.#keys)
-      else if ((await this.#others()).length > 0) this.state.set('none')
-      else await this.become()
-    } catch (error) {
-      if (error instanceof CallError && error.code === 'encryption.device_taken') return this.#begone()
+      this.#say(await this.#settled())
+      if (this.state.get() === 'ready') await this.#persist()
+    } catch {
       this.#cancel = this.#ports.after(waitMs, () => void this.#settle(Math.min(longestWaitMs, waitMs * 2)))
     }
   }
 
-  /** The person has removed this device elsewhere: it will never read again. */
-  async #begone(): Promise<void> {
-    await this.#storage.removeDevice()
-    this.#keys = undefined
-    this.id.set(null)
-    this.state.set('none')
+  #say(state: DeviceState): void {
+    if (state === 'none' || state === 'unset') this.id.set(null)
+    this.state.set(state)
+  }
+
+  async #settled(): Promise<DeviceState> {
+    const { me } = this.#ports
+    const kept = await this.#storage.device()
+    const before = await this.#people().of(me._id)
+    const found = await this.#people().syncOwn()
+    const own = await this.#people().of(me._id)
+    if (kept && own) {
+      // The person has started over elsewhere.
+      const isOld = found !== undefined && found.chain.generation > own.chain.generation
+      if (isOld || !isListed(own.chain, kept)) return 'none'
+      await this.register(kept)
+      return 'ready'
+    }
+    if (kept && (await this.#storage.own()).pending) return 'pending'
+    if (kept && !before && !found) return 'outdated'
+    if (found) return 'none'
+    return (await this.ownDevices()).length > 0 ? 'none' : 'unset'
+  }
+
+  /** Another own device has removed this one: from now on this browser is no device. Its keys stay in the browser. */
+  noteOwnChain(chain: Chain): void {
+    if (this.state.get() === 'ready' && this.#keys && !isListed(chain, this.#keys)) this.#say('none')
   }
 
   #be(keys: DeviceKeys, state: DeviceState): void {
@@ -88,48 +136,111 @@ export class ThisDevice {
     this.state.set(state)
   }
 
-  #register({ publicKeyPem, signingKeyPem }: DeviceKeys): Promise<OwnDevice> {
-    const body = { publicKeyPem, signingKeyPem, deviceName: this.#ports.deviceName() }
+  async #persist(): Promise<void> {
+    this.isPersistent.set(await this.#ports.persist().catch(() => false))
+  }
+
+  register(keys: DeviceKeys, consent?: { generation: number; previous: string; signature: string }): Promise<OwnDevice> {
+    const { publicKeyPem, signingKeyPem } = keys
+    const body = { publicKeyPem, signingKeyPem, deviceName: this.#ports.deviceName(), ...(consent && { consent }) }
     return this.#ports.call(encryptionApi.registerDevice, { body })
   }
 
-  async #others(): Promise<OwnDevice[]> {
-    const { items } = await this.#ports.call(encryptionApi.devices)
-    return items.filter(({ _id }) => _id !== this.#keys?.deviceId)
-  }
-
-  /** All that are one's own, this browser's included. */
+  /** All that the server has of the person, this browser included. */
   async ownDevices(): Promise<OwnDevice[]> {
     return (await this.#ports.call(encryptionApi.devices)).items
   }
 
-  /** Makes this browser a device. Of several tabs that do so at once the first one's keys are kept. */
-  async become(): Promise<DeviceKeys> {
-    if (this.#keys && this.state.get() === 'ready') return this.#keys
+  /** The keys of this browser, made where there are none that can still be used. Of several tabs the first one's are kept. */
+  async ownKeys(): Promise<DeviceKeys> {
     const kept = await this.#storage.device()
-    const made = kept ?? (await this.#storage.addDevice(await makeDevice({ extractable: false })))
-    await this.#register(made)
-    this.#be(made, 'ready')
+    const own = kept && (await this.#people().of(this.#ports.me._id))
+    const isGone = kept !== undefined && own?.chain.devices.get(kept.deviceId)?.revokedAt != null
+    if (kept && !isGone) return kept
+    const made = await makeDevice({ extractable: false })
+    if (!isGone) return this.#storage.addDevice(made)
+    await this.#storage.replaceDevice(made)
     return made
+  }
+
+  /** This browser is in the person's chain, which is pinned. */
+  async becomeReady(keys: DeviceKeys): Promise<void> {
+    await this.#storage.updateOwn((own) => ({ ...own, pending: null }))
+    this.#be(keys, 'ready')
+    await this.#persist()
+  }
+
+  /** Registers this browser to be added by another device, after the newest list that the server answers. */
+  async ask(): Promise<void> {
+    const found = await this.#people().newest(this.#ports.me._id)
+    if (!found) throw new SetUpFirstError()
+    const keys = await this.ownKeys()
+    await this.#consent(keys, found.chain)
+    this.#be(keys, 'pending')
+  }
+
+  async #consent(keys: DeviceKeys, { userId, generation, root, head, number }: Chain): Promise<void> {
+    await this.#storage.updateOwn((own) => ({ ...own, pending: { generation, root, number, head } }))
+    await this.register(keys, { generation, previous: head, signature: await consentTo({ userId, root, previous: head }, keys) })
+  }
+
+  /** The list after which this browser has asked to be added. */
+  async asked(): Promise<{ keys: DeviceKeys; asked: ListPin }> {
+    const keys = await this.#storage.device()
+    const asked = (await this.#storage.own()).pending
+    if (!keys || !asked) throw new Error('This browser waits for nothing')
+    return { keys, asked }
+  }
+
+  /** The same; asks again where a newer one has come. */
+  async pending(): Promise<{ keys: DeviceKeys; root: string; head: string }> {
+    const { keys, asked } = await this.asked()
+    const found = await this.#people().newest(this.#ports.me._id)
+    const isMoved = found && !isListed(found.chain, keys) && found.chain.head !== asked.head
+    if (isMoved) await this.#consent(keys, found.chain)
+    return { keys, ...(isMoved ? found.chain : asked) }
+  }
+
+  /** Pins the chain after whose list `asked` the code was the same on both screens, where it has this browser by now. Returns whether it has. */
+  async confirm({ keys, asked }: { keys: DeviceKeys; asked: ListPin }): Promise<boolean> {
+    const found = await this.#people().newest(this.#ports.me._id)
+    if (!found || !isIn(found.chain, asked) || !isListed(found.chain, keys)) return false
+    await this.#pinOwn(found)
+    await this.becomeReady(keys)
+    return true
+  }
+
+  #pinOwn({ chain, lists }: Own): Promise<void> {
+    return this.#people().pin(this.#ports.me._id, chain, lists)
+  }
+
+  /** The chain that the server answers, where it goes on from the list that the recovery code vouches for. */
+  async pinVouched(vouched: { root: string; generation: number; number: number; head: string }): Promise<boolean> {
+    const found = await this.#people().newest(this.#ports.me._id)
+    if (!found || !isIn(found.chain, vouched)) return false
+    await this.#pinOwn(found)
+    return true
   }
 
   /** This page is the recovery device, and keeps nothing. */
   becomeRecovery(keys: DeviceKeys): void {
     this.#cancel()
-    this.#storage.close()
-    this.#storage = memoryStorage()
     this.#be(keys, 'recovery')
   }
 
-  async isLast(): Promise<boolean> {
-    return this.state.get() === 'ready' && (await this.#others()).length === 0
+  /** Everything that is remembered from here on ends with the page. What was stored by a browser that has no keys is deleted. */
+  async keepNothing(): Promise<void> {
+    const stored = this.#storage
+    this.#storage = memoryStorage()
+    if (await stored.device()) stored.close()
+    else await stored.wipe()
   }
 
-  async wipe(): Promise<void> {
+  async wipe(remove: (keys: DeviceKeys) => Promise<void>): Promise<void> {
     const keys = this.#keys
-    const isOwn = this.state.get() === 'ready'
+    const isOwn = this.state.get() !== 'recovery'
+    if (keys && isOwn) await remove(keys)
     this.#keys = undefined
-    if (keys && isOwn) await this.#ports.call(encryptionApi.removeDevice, { params: { id: keys.deviceId } }).catch(ignoreMissing)
     await this.#storage.wipe()
     this.id.set(null)
     this.state.set('none')
@@ -142,6 +253,10 @@ export class ThisDevice {
   }
 }
 
-const ignoreMissing = (error: unknown): void => {
+/** Whether the chain trusts exactly these keys: an id names the wrapping key alone. */
+const isListed = (chain: Chain, { deviceId, fingerprint }: DeviceKeys): boolean =>
+  isTrustedAt(chain, deviceId, chain.number) && chain.devices.get(deviceId)?.fingerprint === fingerprint
+
+export const ignoreMissing = (error: unknown): void => {
   if (!(error instanceof CallError && error.status === 404)) throw error
 }

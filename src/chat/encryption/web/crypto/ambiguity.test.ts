@@ -18,7 +18,7 @@ const iv = new Uint8Array(12).fill(3)
 const frankingKey = new Uint8Array(32).fill(4)
 const letters = 60
 
-test('a ciphertext that two keys open is shown to whoever has the committed text, and refused to the other', async () => {
+test('a ciphertext that two keys open is shown to the person who has the committed text, and refused to the other', async () => {
   const device = asha.device
   const { conversation, sender, keyVersion, clientId, revision, type } = place
   const aad = list('carrel/message/1', conversation, sender, device.deviceId, keyVersion, clientId, revision, type)

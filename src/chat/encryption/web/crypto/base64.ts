@@ -1,3 +1,4 @@
+import { binaryBytes } from '../../encryption.lists.policy.ts'
 import { EncryptionError } from './encryptionError.ts'
 
 /*
@@ -23,7 +24,7 @@ export const fromBase64 = (text: string): Uint8Array<ArrayBuffer> => {
     throw new EncryptionError('malformed', { cause })
   }
   if (btoa(binary) !== text) throw new EncryptionError('malformed')
-  return Uint8Array.from(binary, (char) => char.charCodeAt(0))
+  return binaryBytes(binary)
 }
 
 /** Base64url without padding. */

@@ -74,7 +74,7 @@ describe('refused', () => {
     ),
   )
 
-  test('a wrap for somebody else that a member signed anew, or of another conversation or version', async () => {
+  test('a wrap for another person that a member signed again, or of another conversation or version', async () => {
     // The maker signs whatever it likes; the label and the recipient's key still hold.
     const wrap = (where: typeof keyPlace, recipient = ben.known) => shareWith({ ...where, key, byDevice: asha.device, recipient })
     const resigned = async (wrapped: string) => {
@@ -102,7 +102,7 @@ describe('refused', () => {
   })
 })
 
-test('the device of somebody who was taken out opens no later version', async () => {
+test('the device of a person who was taken out opens no later version', async () => {
   const later = { ...keyPlace, keyVersion: 4 }
   const wrap = await wrapFor({ ...later, members: members.slice(1), byDevice: ben.device, recipient: ben.known, key: await makeKey() })
   const left = { ...later, ...wrap, device: asha.device, by: ben.known, membersHash: await membersHash(members.slice(1)) }

@@ -1,7 +1,7 @@
-import { generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { expect, test, vi } from 'vitest'
 import { confirmCode } from './confirmCode.ts'
-import { makeDevice, publicDeviceOf } from './device.ts'
+import { makeDevice, publicDeviceOf, textHash } from './device.ts'
 import { pemToSpki, spkiToPem } from './pem.ts'
 import { expectRefused, flipped, givenPeople } from './testing/devices.ts'
 
@@ -49,6 +49,16 @@ test.each([
   await expectRefused(publicDeviceOf({ publicKeyPem, signingKeyPem: pem() }), 'weakDevice')
 })
 
+test('a public key is imported once, and a weak one is refused each time', async () => {
+  const importKey = vi.spyOn(crypto.subtle, 'importKey')
+  const pems = { publicKeyPem: rsaPem(2048), signingKeyPem: ecPem('P-256') }
+  const [one, other] = [await publicDeviceOf(pems), await publicDeviceOf(pems)]
+  expect([one.wrappingKey === other.wrappingKey, one.signingKey === other.signingKey, importKey.mock.calls.length]).toEqual([true, true, 2])
+  const weak = { ...pems, publicKeyPem: rsaPem(1024) }
+  for (let time = 0; time < 2; time++) await expectRefused(publicDeviceOf(weak), 'weakDevice')
+  importKey.mockRestore()
+})
+
 test('the same key written in another way is refused, so that it is no second device', async () => {
   const spki = pemToSpki(signingKeyPem)
   const point = spki.slice(-64)
@@ -72,6 +82,13 @@ test.each([
 
 test('a PEM with the line breaks of Windows is the same device', async () => {
   expect((await publicDeviceOf({ publicKeyPem: publicKeyPem.replaceAll('\n', '\r\n'), signingKeyPem })).deviceId).toBe(asha.known.deviceId)
+})
+
+test('a text is hashed as its UTF-8', async () => {
+  const texts = ['', 'Exam at 9? 👩🏽‍🚀 परीक्षा', 'e\u0301', '\u00e9', ' a\r\n']
+  const expected = texts.map((text) => createHash('sha256').update(text, 'utf8').digest('base64'))
+  expect(await Promise.all(texts.map(textHash))).toEqual(expected)
+  expect(new Set(expected).size).toBe(texts.length)
 })
 
 test('the code of a new device is that of the person and of both keys', async () => {

@@ -32,6 +32,9 @@ const exponent = new Uint8Array([1, 0, 1])
 export const digest = async (bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
 
+/** SHA-256 of a text's UTF-8; base64. */
+export const textHash = async (text: string): Promise<string> => toBase64(await digest(new TextEncoder().encode(text)))
+
 const identify = async (wrapping: Uint8Array<ArrayBuffer>, signing: Uint8Array<ArrayBuffer> | null) => ({
   deviceId: toBase64Url(await digest(wrapping)),
   fingerprint: toBase64(await digest(list('carrel/device/1', wrapping, signing ?? ''))),
@@ -50,14 +53,30 @@ export const makeDevice = async ({ extractable }: { extractable: boolean }): Pro
   return { ...(await identify(wrappingSpki, signingSpki)), wrapping, signing, ...pems }
 }
 
-const importSpki = async (
-  spki: Uint8Array<ArrayBuffer>,
-  algorithm: RsaHashedImportParams | EcKeyImportParams,
-  usage: KeyUsage,
-): Promise<CryptoKey> => {
+type Usage = 'wrapKey' | 'verify'
+
+const importAnew = async (spki: Uint8Array<ArrayBuffer>, encoded: string, usage: Usage): Promise<CryptoKey> => {
+  const algorithm = usage === 'wrapKey' ? rsa : ecdsa
   const key = await orFail('weakDevice', () => crypto.subtle.importKey('spki', spki, algorithm, true, [usage]))
-  if (toBase64(await spkiOf(key)) !== toBase64(spki)) throw new EncryptionError('weakDevice')
+  if (toBase64(await spkiOf(key)) !== encoded) throw new EncryptionError('weakDevice')
   return key
+}
+
+/** Public keys by their usage and all of their bytes: verifying a device list and wrapping for its devices imports each several times. */
+const imported = new Map<string, Promise<CryptoKey>>()
+const mostImported = 2_000
+
+const importSpki = (spki: Uint8Array<ArrayBuffer>, usage: Usage): Promise<CryptoKey> => {
+  const encoded = toBase64(spki)
+  const name = `${usage} ${encoded}`
+  const known = imported.get(name)
+  if (known) return known
+  const importing = importAnew(spki, encoded, usage)
+  imported.set(name, importing)
+  const [oldest] = imported.keys()
+  if (imported.size > mostImported && oldest !== undefined) imported.delete(oldest)
+  importing.catch(() => imported.delete(name))
+  return importing
 }
 
 const isStrong = ({ algorithm }: CryptoKey): boolean => {
@@ -77,8 +96,11 @@ export const publicDeviceOf = async ({
   signingKeyPem: string | null
 }): Promise<KnownDevice> => {
   const [wrapping, signing] = [pemToSpki(publicKeyPem), signingKeyPem === null ? null : pemToSpki(signingKeyPem)]
-  const wrappingKey = await importSpki(wrapping, rsa, 'wrapKey')
+  const wrappingKey = await importSpki(wrapping, 'wrapKey')
   if (!isStrong(wrappingKey)) throw new EncryptionError('weakDevice')
-  const signingKey = signing === null ? null : await importSpki(signing, ecdsa, 'verify')
+  const signingKey = signing === null ? null : await importSpki(signing, 'verify')
   return { ...(await identify(wrapping, signing)), wrappingKey, signingKey }
 }
+
+/** The key that verifies a device's signatures. Throws `weakDevice` or `malformed` as `publicDeviceOf` does. */
+export const signingKeyOf = async (signingKeyPem: string): Promise<CryptoKey> => importSpki(pemToSpki(signingKeyPem), 'verify')

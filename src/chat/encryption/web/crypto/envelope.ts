@@ -1,4 +1,4 @@
-import { Disclosure } from '../../encryption.disclosure.contract.ts'
+import { PlaintextV1 } from '../../encryption.disclosure.contract.ts'
 import { list, type Place, type Said } from '../../encryption.lists.policy.ts'
 import { Envelope } from '../../encryption.shapes.contract.ts'
 import { fromBase64, toBase64 } from './base64.ts'
@@ -9,7 +9,7 @@ import { isSignedBy, sign } from './signatures.ts'
 
 /*
  * An attacker
- * - moves, repeats or rolls back a message, or says that it is somebody else's: everything of its place is in `contextOf`, which the
+ * - moves, repeats or rolls back a message, or says that it is another person's: everything of its place is in `contextOf`, which the
  *   signature and the additional data of AES-GCM cover;
  * - is a member, and with the shared key writes in another's name: `isSignedBy`;
  * - writes what two members read differently, or what cannot be reported: `isCommitted`, and the shape that a report has too;
@@ -22,7 +22,7 @@ export type Opened = Said & { frankingKey: string }
 export type SealingPlace = Place & { keyVersion: number }
 
 const v = 1
-const alg = 'A256GCM'
+export const alg = 'A256GCM'
 
 const contextOf = ({ conversation, sender, keyVersion, clientId, revision, type }: SealingPlace, deviceId: string) =>
   list('carrel/message/1', conversation, sender, deviceId, keyVersion, clientId.toLowerCase(), revision, type)
@@ -32,7 +32,7 @@ const signedList = (context: Uint8Array, iv: Uint8Array, ciphertext: Uint8Array,
 
 /** A message of the type `file` has a file, and no other has one. */
 const parse = (value: unknown, type: Place['type']): Opened => {
-  const { success, data } = Disclosure.safeParse(value)
+  const { success, data } = PlaintextV1.safeParse(value)
   if (!success || (data.file !== null) !== (type === 'file')) throw new EncryptionError('malformed')
   return data
 }
@@ -41,15 +41,16 @@ const parse = (value: unknown, type: Place['type']): Opened => {
 const writePlaintext = ({ text, replyTo, file, frankingKey }: Opened): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(JSON.stringify({ v, text, replyTo, file, frankingKey }))
 
-const readPlaintext = (plaintext: ArrayBuffer, type: Place['type']): Opened => {
+/** The JSON of a plaintext. Throws `malformed` for bytes that are none, and `unsupported` for another version. */
+export const readJson = (plaintext: ArrayBuffer, version: number): unknown => {
   let value: unknown
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(plaintext))
   } catch (cause) {
     throw new EncryptionError('malformed', { cause })
   }
-  if ((value as { v?: unknown } | null)?.v !== v) throw new EncryptionError('unsupported')
-  return parse(value, type)
+  if ((value as { v?: unknown } | null)?.v !== version) throw new EncryptionError('unsupported')
+  return value
 }
 
 type Sealing = { place: SealingPlace; key: CryptoKey; device: DeviceKeys; said: Said }
@@ -116,7 +117,7 @@ export const open = async ({
   if (!(await isSignedBy(author, signed, fromBase64(fields.signature)))) throw new EncryptionError('forged')
   const algorithm = { name: 'AES-GCM', iv, additionalData: context }
   const plaintext = await orFail('undecryptable', () => crypto.subtle.decrypt(algorithm, key, ciphertext))
-  const opened = readPlaintext(plaintext, place.type)
+  const opened = parse(readJson(plaintext, v), place.type)
   if (!(await isCommitted(place, opened, commitment))) throw new EncryptionError('uncommitted')
   return opened
 }

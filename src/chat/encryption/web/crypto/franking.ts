@@ -1,4 +1,4 @@
-import { frankedList, type Place, type Said } from '../../encryption.lists.policy.ts'
+import { type FrankedPlaceV2, frankedList, frankedListV2, type Place, type Said, type SaidV2 } from '../../encryption.lists.policy.ts'
 import { fromBase64 } from './base64.ts'
 
 /*
@@ -12,12 +12,25 @@ const hmac = { name: 'HMAC', hash: 'SHA-256' }
 const importKey = (frankingKey: string, usage: KeyUsage): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', fromBase64(frankingKey), hmac, false, [usage])
 
-/** 32 bytes. `frankingKey` is base64 of 32 bytes. */
-export const commitTo = async (place: Place, said: Said, frankingKey: string): Promise<Uint8Array<ArrayBuffer>> =>
-  new Uint8Array(await crypto.subtle.sign('HMAC', await importKey(frankingKey, 'sign'), frankedList(place, said)))
+type Bytes = Uint8Array<ArrayBuffer>
 
-export const isCommitted = async (
-  place: Place,
-  { frankingKey, ...said }: Said & { frankingKey: string },
-  commitment: Uint8Array<ArrayBuffer>,
-): Promise<boolean> => crypto.subtle.verify('HMAC', await importKey(frankingKey, 'verify'), commitment, frankedList(place, said))
+const commit = async (frankingKey: string, franked: Bytes): Promise<Bytes> =>
+  new Uint8Array(await crypto.subtle.sign('HMAC', await importKey(frankingKey, 'sign'), franked))
+
+const verify = async (frankingKey: string, commitment: Bytes, franked: Bytes): Promise<boolean> =>
+  crypto.subtle.verify('HMAC', await importKey(frankingKey, 'verify'), commitment, franked)
+
+/** 32 bytes. `frankingKey` is base64 of 32 bytes. */
+export const commitTo = (place: Place, said: Said, frankingKey: string): Promise<Bytes> => commit(frankingKey, frankedList(place, said))
+
+export const isCommitted = (place: Place, { frankingKey, ...said }: Said & { frankingKey: string }, commitment: Bytes): Promise<boolean> =>
+  verify(frankingKey, commitment, frankedList(place, said))
+
+export const commitToV2 = (place: FrankedPlaceV2, said: SaidV2, frankingKey: string): Promise<Bytes> =>
+  commit(frankingKey, frankedListV2(place, said))
+
+export const isCommittedV2 = (
+  place: FrankedPlaceV2,
+  { frankingKey, ...said }: SaidV2 & { frankingKey: string },
+  commitment: Bytes,
+): Promise<boolean> => verify(frankingKey, commitment, frankedListV2(place, said))

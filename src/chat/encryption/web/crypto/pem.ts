@@ -20,3 +20,10 @@ export const pemToSpki = (pem: string): Uint8Array<ArrayBuffer> => {
   if (body === undefined) throw new EncryptionError('malformed')
   return fromBase64(body.replace(/[\r\n]/g, ''))
 }
+
+/** As `pemToSpki`, for a PEM that is exactly what `spkiToPem` writes. Throws `malformed` for any other. */
+export const canonicalPemToSpki = (pem: string): Uint8Array<ArrayBuffer> => {
+  const spki = pemToSpki(pem)
+  if (spkiToPem(spki) !== pem) throw new EncryptionError('malformed')
+  return spki
+}

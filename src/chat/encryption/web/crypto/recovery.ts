@@ -1,4 +1,5 @@
 import { list } from '../../encryption.lists.policy.ts'
+import { ListPin } from '../../encryption.trustBook.contract.ts'
 import { fromBase64, toBase64 } from './base64.ts'
 import { type DeviceKeys, type KnownDevice, publicDeviceOf } from './device.ts'
 import { EncryptionError, orFail } from './encryptionError.ts'
@@ -10,45 +11,63 @@ import { isSignedBy, sign } from './signatures.ts'
  * - has the server's copy: it opens with the code alone, which has 130 random bits and is nowhere;
  * - is the server, and gives one person's copy to another, or other public keys with it: user and device are in the additional data,
  *   the id is worked out from the public key, and each private half has to undo what its public half does;
+ * - shows the person a device list of its own on a new browser: version 2 names the list that the device was added by;
  * - takes the private halves out of the browser: they are imported non-extractable.
  */
 
-const purpose = 'carrel/recovery/1'
+type Version = 1 | 2
+const purposes = { 1: 'carrel/recovery/1', 2: 'carrel/recovery/2' }
 const ivBytes = 12
 
-const sealingKey = async (code: string, userId: string): Promise<CryptoKey> => {
+const sealingKey = async (version: Version, code: string, userId: string): Promise<CryptoKey> => {
   const secret = secretOf(code)
   if (secret === undefined) throw new EncryptionError('wrongCode')
   const utf8 = new TextEncoder()
   const base = await crypto.subtle.importKey('raw', utf8.encode(secret), 'HKDF', false, ['deriveKey'])
-  const hkdf = { name: 'HKDF', hash: 'SHA-256', salt: utf8.encode(userId), info: utf8.encode(purpose) }
+  const hkdf = { name: 'HKDF', hash: 'SHA-256', salt: utf8.encode(userId), info: utf8.encode(purposes[version]) }
   return crypto.subtle.deriveKey(hkdf, base, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 }
 
-const gcm = (iv: Uint8Array<ArrayBuffer>, userId: string, deviceId: string) => ({
+const gcm = (version: Version, iv: Uint8Array<ArrayBuffer>, userId: string, deviceId: string) => ({
   name: 'AES-GCM',
   iv,
-  additionalData: list(purpose, userId, deviceId),
+  additionalData: list(purposes[version], userId, deviceId),
 })
 
 const exported = async (key: CryptoKey): Promise<string> => toBase64(new Uint8Array(await crypto.subtle.exportKey('pkcs8', key)))
 
 type Sealing = { code: string; userId: string; device: DeviceKeys }
+type SealingV2 = Sealing & { pinned: ListPin }
 
-/** `sealDevice` with what it makes at random; tests alone choose it. `iv` has 12 bytes. */
-export const sealDeviceWith = async (iv: Uint8Array<ArrayBuffer>, { code, userId, device }: Sealing): Promise<string> => {
+const sealWith = async (version: Version, iv: Uint8Array<ArrayBuffer>, { code, userId, device }: Sealing, pinned: object) => {
   const wrapping = await exported(device.wrapping.privateKey)
   const signing = await exported(device.signing.privateKey)
-  const plaintext = new TextEncoder().encode(JSON.stringify({ wrapping, signing }))
-  const ciphertext = await crypto.subtle.encrypt(gcm(iv, userId, device.deviceId), await sealingKey(code, userId), plaintext)
+  const plaintext = new TextEncoder().encode(JSON.stringify({ wrapping, signing, ...pinned }))
+  const key = await sealingKey(version, code, userId)
+  const ciphertext = await crypto.subtle.encrypt(gcm(version, iv, userId, device.deviceId), key, plaintext)
   return toBase64(new Uint8Array([...iv, ...new Uint8Array(ciphertext)]))
 }
 
-/** The private halves of an extractable device under a code, as base64. Throws `wrongCode` for a text that is no code. */
-export const sealDevice = (sealing: Sealing): Promise<string> => sealDeviceWith(crypto.getRandomValues(new Uint8Array(ivBytes)), sealing)
+const makeIv = (): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(ivBytes))
 
-const importPrivate = async (plaintext: ArrayBuffer): Promise<[wrapping: CryptoKey, signing: CryptoKey]> => {
-  const { wrapping, signing } = JSON.parse(new TextDecoder().decode(plaintext)) as { wrapping: string; signing: string }
+/** `sealDevice` with what it makes at random; tests alone choose it. `iv` has 12 bytes. */
+export const sealDeviceWith = (iv: Uint8Array<ArrayBuffer>, sealing: Sealing): Promise<string> => sealWith(1, iv, sealing, {})
+
+/** The private halves of an extractable device under a code, as base64. Throws `wrongCode` for a text that is no code. */
+export const sealDevice = (sealing: Sealing): Promise<string> => sealDeviceWith(makeIv(), sealing)
+
+/** `sealDeviceV2` with what it makes at random; only tests choose it. */
+export const sealDeviceV2With = async (iv: Uint8Array<ArrayBuffer>, { pinned, ...sealing }: SealingV2): Promise<string> => {
+  const { root, generation, number, head } = await orFail('malformed', async () => ListPin.parse(pinned))
+  return sealWith(2, iv, sealing, { root, generation, number, head })
+}
+
+/** As `sealDevice`, with the list in which the device appears first. */
+export const sealDeviceV2 = (sealing: SealingV2): Promise<string> => sealDeviceV2With(makeIv(), sealing)
+
+type Inside = { wrapping: string; signing: string }
+
+const importPrivate = async ({ wrapping, signing }: Inside): Promise<[wrapping: CryptoKey, signing: CryptoKey]> => {
   const rsa = { name: 'RSA-OAEP', hash: 'SHA-256' }
   const ecdsa = { name: 'ECDSA', namedCurve: 'P-256' }
   return Promise.all([
@@ -69,23 +88,65 @@ const prove = async (device: DeviceKeys, known: KnownDevice): Promise<void> => {
 
 type Opening = { code: string; userId: string; deviceId: string; publicKeyPem: string; signingKeyPem: string; sealed: string }
 
-/**
- * The device of a recovery code, its private halves non-extractable. Throws `wrongCode` where the code does not open it, `forged`
- * where the public keys are not those of `deviceId`, and `malformed` where the private halves are not those of the public ones.
- */
-export const openDevice = async ({ code, userId, deviceId, publicKeyPem, signingKeyPem, sealed }: Opening): Promise<DeviceKeys> => {
+const decrypted = async (version: Version, { code, userId, deviceId, sealed }: Opening): Promise<ArrayBuffer> => {
+  const [key, bytes] = [await sealingKey(version, code, userId), fromBase64(sealed)]
+  const algorithm = gcm(version, bytes.subarray(0, ivBytes), userId, deviceId)
+  return orFail('wrongCode', () => crypto.subtle.decrypt(algorithm, key, bytes.subarray(ivBytes)))
+}
+
+const knownOf = async ({ deviceId, publicKeyPem, signingKeyPem }: Opening): Promise<KnownDevice & { signingKey: CryptoKey }> => {
   const known = await publicDeviceOf({ publicKeyPem, signingKeyPem })
-  if (known.deviceId !== deviceId || known.signingKey === null) throw new EncryptionError('forged')
-  const { wrappingKey, signingKey, fingerprint } = known
-  const [key, bytes] = [await sealingKey(code, userId), fromBase64(sealed)]
-  const algorithm = gcm(bytes.subarray(0, ivBytes), userId, deviceId)
-  const plaintext = await orFail('wrongCode', () => crypto.subtle.decrypt(algorithm, key, bytes.subarray(ivBytes)))
+  const { signingKey } = known
+  if (known.deviceId !== deviceId || signingKey === null) throw new EncryptionError('forged')
+  return { ...known, signingKey }
+}
+
+const deviceIn = async (inside: Inside, known: KnownDevice & { signingKey: CryptoKey }, opening: Opening): Promise<DeviceKeys> => {
+  const { deviceId, publicKeyPem, signingKeyPem } = opening
+  const [unwrapping, signing] = await importPrivate(inside)
+  const wrapping = { publicKey: known.wrappingKey, privateKey: unwrapping }
+  const pairs = { wrapping, signing: { publicKey: known.signingKey, privateKey: signing } }
+  const device = { deviceId, ...pairs, publicKeyPem, signingKeyPem, fingerprint: known.fingerprint }
+  await prove(device, known)
+  return device
+}
+
+/** `pinned` is the list in which the device appears first; null where it was kept before there were lists. */
+export type OpenedRecovery = { device: DeviceKeys; pinned: ListPin | null }
+
+/**
+ * The device of a recovery code, its private halves non-extractable, of either version. The caller accepts only a chain that has the
+ * pinned root and contains the pinned head. Throws `wrongCode` where the code does not open it, `forged` where the public keys are not
+ * those of `deviceId`, and `malformed` where the private halves are not those of the public ones.
+ */
+export const openRecovery = async (opening: Opening): Promise<OpenedRecovery> => {
+  const known = await knownOf(opening)
+  const second = await decrypted(2, opening).catch(() => undefined)
+  const plaintext = second ?? (await decrypted(1, opening))
   return orFail('malformed', async () => {
-    const [unwrapping, signing] = await importPrivate(plaintext)
-    const wrapping = { publicKey: wrappingKey, privateKey: unwrapping }
-    const pairs = { wrapping, signing: { publicKey: signingKey, privateKey: signing } }
-    const device = { deviceId, ...pairs, publicKeyPem, signingKeyPem, fingerprint }
-    await prove(device, known)
-    return device
+    const inside = JSON.parse(new TextDecoder().decode(plaintext))
+    return { device: await deviceIn(inside, known, opening), pinned: second ? ListPin.parse(inside) : null }
   })
+}
+
+/** The device of a recovery code of version 1. Throws as `openRecovery` does, and `wrongCode` for version 2. */
+export const openDevice = async (opening: Opening): Promise<DeviceKeys> => {
+  const known = await knownOf(opening)
+  const plaintext = await decrypted(1, opening)
+  return orFail('malformed', async () => deviceIn(JSON.parse(new TextDecoder().decode(plaintext)), known, opening))
+}
+
+/**
+ * The private halves of a version 1 device, which `openRecovery` has opened, encrypted with the same code for the list in which it
+ * appears first. Throws `wrongCode`, or `malformed` for what is no list.
+ */
+export const resealDevice = async ({ pinned, ...opening }: Opening & { pinned: ListPin }): Promise<string> => {
+  const { root, generation, number, head } = await orFail('malformed', async () => ListPin.parse(pinned))
+  const opened = await decrypted(1, opening)
+  const inside: Inside = await orFail('malformed', async () => JSON.parse(new TextDecoder().decode(opened)))
+  const { code, userId, deviceId } = opening
+  const iv = makeIv()
+  const plaintext = new TextEncoder().encode(JSON.stringify({ ...inside, root, generation, number, head }))
+  const ciphertext = await crypto.subtle.encrypt(gcm(2, iv, userId, deviceId), await sealingKey(2, code, userId), plaintext)
+  return toBase64(new Uint8Array([...iv, ...new Uint8Array(ciphertext)]))
 }

@@ -1,5 +1,5 @@
 /*
- * An attacker guesses: 130 random bits are too many. Somebody mistypes, and would be told that the messages are lost: the two
+ * An attacker guesses: 130 random bits are too many. A person mistypes, and would be told that the messages are lost: the two
  * characters of check find every wrong character and every two that changed places, before anything is asked of the server.
  */
 

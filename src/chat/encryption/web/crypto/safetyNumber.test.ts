@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { toBase64 } from './base64.ts'
-import { safetyNumber } from './safetyNumber.ts'
+import { safetyNumber, safetyNumberV2 } from './safetyNumber.ts'
 import { expectRefused } from './testing/devices.ts'
 
 const fingerprint = fc.uint8Array({ minLength: 32, maxLength: 32 }).map(toBase64)
@@ -37,4 +37,31 @@ test('is another one with another device, one more or one less, or for another p
 
 test('is none of what is no fingerprint', async () => {
   await expectRefused(safetyNumber({ userId: 'a', fingerprints: ['?'] }, { userId: 'b', fingerprints: [] }), 'malformed')
+})
+
+describe('over device lists', () => {
+  const listed = fc.record({ userId: fc.uuid(), generation: fc.nat(), root: fingerprint, number: fc.nat(), head: fingerprint })
+
+  test('is 60 digits, the same for both', () =>
+    fc.assert(
+      fc.asyncProperty(listed, listed, async (one, other) => {
+        expect(await safetyNumberV2(one, other)).toMatch(/^\d{60}$/)
+        expect(await safetyNumberV2(other, one)).toBe(await safetyNumberV2(one, other))
+      }),
+    ))
+
+  test('differs if any field of one person’s list differs', () =>
+    fc.assert(
+      fc.asyncProperty(listed, listed, listed, async (one, other, another) => {
+        for (const field of ['userId', 'generation', 'root', 'number', 'head'] as const) {
+          const changed = { ...one, [field]: another[field] }
+          expect((await safetyNumberV2(changed, other)) === (await safetyNumberV2(one, other))).toBe(changed[field] === one[field])
+        }
+      }),
+    ))
+
+  test('of hashes that are none is refused', async () => {
+    const side = { userId: 'asha', generation: 1, root: toBase64(new Uint8Array(32)), number: 0, head: 'no hash' }
+    await expectRefused(safetyNumberV2(side, side), 'malformed')
+  })
 })

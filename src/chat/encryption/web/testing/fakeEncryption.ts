@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import { makeStore } from '#web/api/store.ts'
-import type { OwnDevice, PublicDevice } from '../../encryption.shapes.contract.ts'
-import { type ConversationEncryption, type DeviceState, type EncryptionScreens, WrongCodeError } from '../encryption.ts'
+import type { DeviceKind, OwnDevice, PublicDevice } from '../../encryption.shapes.contract.ts'
+import { type ConversationEncryption, type DeviceState, type EncryptionScreens, type PersonNews, WrongCodeError } from '../encryption.ts'
 
 export const at = '2026-11-20T05:30:00.000Z'
 export const laterAt = '2026-11-21T05:30:00.000Z'
@@ -25,6 +25,8 @@ export const ownDevice = (id: string, name: string, more: Partial<OwnDevice> = {
   _id: deviceId(id),
   name,
   lastSeenAt: laterAt,
+  state: 'trusted',
+  consent: null,
   ...more,
 })
 
@@ -33,43 +35,87 @@ export const open: ConversationEncryption = {
   whyNotEnable: null,
   canSend: true,
   cannotSend: null,
-  newDevices: [],
+  readers: [],
+  news: [],
   isVerified: false,
   wasVerified: false,
+  verifiedName: null,
 }
 export const encrypted: ConversationEncryption = { ...open, isEncrypted: true }
 
+/** News about a person, without anything that has happened. */
+export const newsOf = (userId: string, more: Partial<PersonNews> = {}): PersonNews => ({
+  userId,
+  head: { generation: 0, root: 'root', number: 1, head: `head of ${userId}` },
+  devices: [],
+  startedOver: false,
+  forked: false,
+  replacedCode: false,
+  isNewMember: false,
+  ...more,
+})
+
+/** News that a person uses another device. */
+export const newDevice = (userId: string, name: string, kind: DeviceKind = 'browser'): PersonNews =>
+  newsOf(userId, { devices: [{ deviceId: deviceId(name), kind }] })
+
 export const rightCode = 'ABCD-EFGH-JKMN-PQRS-TVWX-YZ01-2345'
 export const sixtyDigits = '1234567890'.repeat(6)
+export const fifteenDigits = '123456789012345'
 
 const plain = (code: string): string => code.replaceAll(/[\s-]/g, '').toUpperCase()
+
+const states = new Set<DeviceState>(['ready', 'outdated', 'pending'])
 
 /** Encryption that does nothing but what the test says, and remembers what it was asked. */
 export const fakeEncryption = (state: ConversationEncryption = open, device: DeviceState = 'ready') => {
   const conversation = makeStore<ConversationEncryption | undefined>(state)
   const stateOfDevice = makeStore<DeviceState>(device)
+  const isPersistent = makeStore<boolean | null>(null)
   const done = async () => undefined
   const save = vi.fn(done)
+  const become = (next: DeviceState) => {
+    encryption.deviceId.set(deviceId('here'))
+    stateOfDevice.set(next)
+  }
+  const isSame = (typed: string) => plain(typed) === plain(rightCode)
   const encryption = {
     device: stateOfDevice,
-    deviceId: makeStore<string | null>(device === 'ready' ? deviceId('here') : null),
-    useThisBrowser: vi.fn(async () => {
-      encryption.deviceId.set(deviceId('here'))
-      stateOfDevice.set('ready')
+    deviceId: makeStore<string | null>(states.has(device) ? deviceId('here') : null),
+    isPersistent,
+    setUp: vi.fn(async () => ({
+      code: rightCode,
+      isSame,
+      save: async () => {
+        await save()
+        become('ready')
+      },
+    })),
+    useThisBrowser: vi.fn(async () => become('pending')),
+    pendingCode: vi.fn(async () => fifteenDigits),
+    confirmPending: vi.fn(async (_: string) => {
+      become('ready')
+      return true
     }),
     conversation: () => conversation,
     changed: vi.fn<EncryptionScreens['changed']>(),
     enable: vi.fn(async (_: string) => conversation.set(encrypted)),
-    acceptDevices: vi.fn(async (_: string) => conversation.set({ ...state, newDevices: [], cannotSend: null, wasVerified: false })),
-    safetyNumber: async () => sixtyDigits,
-    setVerified: vi.fn(async (_: string, isVerified: boolean) => conversation.set({ ...encrypted, isVerified })),
-    makeRecoveryCode: vi.fn(async () => ({ code: rightCode, isSame: (typed: string) => plain(typed) === plain(rightCode), save })),
+    acceptNews: vi.fn<EncryptionScreens['acceptNews']>(async () =>
+      conversation.set({ ...state, news: [], cannotSend: null, wasVerified: false }),
+    ),
+    safetyNumber: vi.fn<EncryptionScreens['safetyNumber']>(async () => sixtyDigits),
+    setVerified: vi.fn<EncryptionScreens['setVerified']>(async (_, compared) =>
+      conversation.set({ ...encrypted, isVerified: compared !== null, verifiedName: compared?.name ?? null }),
+    ),
+    makeRecoveryCode: vi.fn(async () => ({ code: rightCode, isSame, save })),
     useRecoveryCode: vi.fn(async (code: string, isKept: boolean) => {
-      if (plain(code) !== plain(rightCode)) throw new WrongCodeError()
+      if (!isSame(code)) throw new WrongCodeError()
       stateOfDevice.set(isKept ? 'ready' : 'recovery')
     }),
-    confirmCode: async () => '123456789012345',
+    confirmCode: vi.fn(async () => fifteenDigits),
     shareWith: vi.fn<EncryptionScreens['shareWith']>(async (_, onProgress) => onProgress(1, 1)),
+    checkOwnLists: vi.fn(done),
+    removeDevice: vi.fn<EncryptionScreens['removeDevice']>(done),
     wipe: vi.fn(done),
     isLast: vi.fn(async () => false),
   } satisfies EncryptionScreens

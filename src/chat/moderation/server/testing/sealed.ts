@@ -1,9 +1,11 @@
 import { privateOf } from '#chat/conversations/server/testing/chat.ts'
+import { allowEncryption } from '#chat/encryption/server/testing/allowed.ts'
 import { encryptFor, type Party, partyOf, type tell } from '#chat/encryption/server/testing/party.ts'
 import type { Given, SignedInPerson } from '#server/testing/given.ts'
 
 /** Two students with real devices in their encrypted conversation, and an administrator who is in none. */
 export const givenSealed = async (app: Given) => {
+  await allowEncryption(app.db)
   const admin = await app.as('admin', { name: 'Admin' })
   const asha = await partyOf(await app.as('student', { name: 'Asha' }))
   const binod = await partyOf(await app.as('student', { name: 'Binod' }))

@@ -1,0 +1,10 @@
+/**
+ * `node scripts/lies.ts [FILE]`: tells every lie that a server could tell to a browser with encrypted chats, and writes the
+ * table of them (endpoint, field, lie, outcome) into the file. `LIES_ONLY='event new_message'` tells those whose name has that.
+ */
+import { resolve } from 'node:path'
+import { close, vitest } from './tally.ts'
+
+const table = resolve(process.argv[2] ?? 'lies.txt')
+close(await vitest(['--project=sqlite', 'encryption.lies'], { TEST_DATABASE: 'sqlite', TEST_HARD: 'on', LIES_TABLE: table }))
+console.log(`The table is in ${table}`)

@@ -1,0 +1,549 @@
+import { describe, expect, test } from 'vitest'
+import type { Conversation, Message } from '#chat/conversations/chat.shapes.contract.ts'
+import { given } from '#server/testing/given.ts'
+import { CallError } from '#web/api/callError.ts'
+import { encryptionApi } from '../encryption.contract.ts'
+import { type EncryptionStatus, encryptionErrors, type SignedList } from '../encryption.shapes.contract.ts'
+import { browserCrypto, type DeviceKeys } from './testing/browserCrypto.ts'
+import { consenting, makeNextList, verifyChain } from './testing/chains.ts'
+import {
+  answeringChain,
+  forgeChain,
+  forgeList,
+  forgeMessage,
+  forgeVersion,
+  honestStatus,
+  listsOf,
+  namedAs,
+} from './testing/lies/forging.ts'
+import { edit, givenHall, look, shownAs, write } from './testing/lies/hall.ts'
+import { leaksIn } from './testing/lies/leaks.ts'
+import { type Liar, sourceOf } from './testing/lies/liar.ts'
+import { newProfile, type Page, type Profile } from './testing/lies/page.ts'
+import { newsShown, pressAccept, pressVerify } from './testing/lies/presses.ts'
+import { settled } from './testing/lies/underWay.ts'
+import { isWarned, warningsOf } from './testing/lies/warnings.ts'
+import { unwrapWithHeader } from './testing/versions.ts'
+
+/* The server plans its attack: several lies that belong together, told to one browser. */
+
+const lie = 'I owe you five hundred rupees'
+const statusSource = sourceOf(encryptionApi.status)
+const messagesSource = 'GET /chat/conversations/:id/messages'
+const listSource = 'GET /chat/conversations'
+
+/** Asha's phone, in whose way a liar stands, with everything open that she has. */
+const givenPhone = async () => {
+  const scene = await (await givenHall(await given({ rateLimits: false }))).scene()
+  const liar = scene.liar()
+  const phone = await scene.open(scene.profiles.phone, liar)
+  await look(phone, Object.values(scene.places))
+  const deviceId = phone.encryption.deviceId.get() ?? ''
+  return { ...scene, scene, liar, phone, deviceId, pair: scene.places.pair }
+}
+type Given = Awaited<ReturnType<typeof givenPhone>>
+
+/** The page is opened again, and everything is looked at. */
+const reload = async ({ open, close, profiles, places, liar }: Given, before: Page): Promise<Page> => {
+  close(before)
+  await settled()
+  const page = await open(profiles.phone, liar)
+  await look(page, Object.values(places))
+  return page
+}
+
+/** The server says that keys or devices have changed. */
+const announceChange = async (page: Page, conversationId: string): Promise<void> => {
+  page.hear('encryption_changed', { conversationId })
+  await settled()
+}
+
+/** Rewrites the status of one conversation. */
+const status =
+  (id: string, change: (status: EncryptionStatus) => EncryptionStatus) =>
+  (source: string, answer: EncryptionStatus, about: string): EncryptionStatus | undefined =>
+    source === statusSource && about === id ? change(answer) : undefined
+
+/** Rewrites the messages of one conversation. */
+const messages =
+  (id: string, change: (items: readonly Message[]) => readonly Message[]) =>
+  (source: string, answer: { items: Message[] }, about: string): object | undefined =>
+    source === messagesSource && about === id ? { ...answer, items: change(answer.items) } : undefined
+
+const unwarned = (page: Page, id: string): (string | null)[] =>
+  page
+    .messages(id)
+    .filter((message) => !isWarned(message))
+    .map(({ content }) => content)
+
+const leaksOf = ({ scene, pair, ghost, oracle }: Given, page: Page, made: readonly Buffer[] = []): string[] =>
+  warningsOf(page, pair).length > 0 ? [] : leaksIn(page.sent, oracle.secretsOf(scene.places.pair), { ghost, made })
+
+/** Tells the phone of a version that this device has made in a person's name, which the server answers for when it is asked. */
+const tellVersion = async (all: Given, device: DeviceKeys, byUser: string) => {
+  const { scene, liar, phone, deviceId, pair } = all
+  const honest = await honestStatus(scene, 'asha', pair, deviceId)
+  const { generation, number, head } = await verifyChain(await listsOf(scene, byUser))
+  const at = { generation, number, head }
+  const version = await forgeVersion({ conversation: pair, byDevice: device, byUser, at, status: honest, victim: deviceId })
+  liar.plan = { rewrite: status(pair, version.rewrite) }
+  await announceChange(phone, pair)
+  return version
+}
+
+/** The keys that a browser keeps, for an attacker who has stolen it. */
+const stolenFrom = async ({ kept }: Profile): Promise<DeviceKeys> => {
+  const device = await (kept.storage as { device: () => Promise<DeviceKeys | undefined> }).device()
+  if (!device) throw new Error('This browser has no keys')
+  return device
+}
+
+describe('a device that is in no list of its person signs a key', () => {
+  const names: [string, (all: Given) => Promise<[DeviceKeys, string]>][] = [
+    ["the liar's in Binod's name", async ({ ghost, people }) => [ghost, people.binod._id]],
+    ["the liar's in Asha's own name", async ({ ghost, people }) => [ghost, people.asha._id]],
+    ["Chetan's, who is not in the chat", async ({ profiles, people }) => [await stolenFrom(profiles.office), people.chetan._id]],
+    ["Chetan's in Binod's name", async ({ profiles, people }) => [await stolenFrom(profiles.office), people.binod._id]],
+  ]
+
+  test.each(names)('%s: nothing is sent that it can decrypt', async (_, of) => {
+    const all = await givenPhone()
+    const { raw } = await tellVersion(all, ...(await of(all)))
+    await write({ page: all.phone, oracle: all.oracle, to: all.pair, text: 'My locker code is 4711' })
+    expect(all.oracle.secretsOf(all.pair)).toContain('My locker code is 4711')
+    expect(leaksOf(all, all.phone, [raw])).toEqual([])
+  })
+
+  test.each(names)("%s: nothing that it writes is shown as Binod's", async (_, of) => {
+    const all = await givenPhone()
+    const { phone, pair } = all
+    const [device, byUser] = await of(all)
+    const version = await tellVersion(all, device, byUser)
+    const like = phone.messages(pair).find(({ sender, encryption }) => encryption && sender._id === all.people.binod._id)
+    if (!like) throw new Error('Binod has written nothing')
+    const seq = (phone.messages(pair).at(-1)?.seq ?? 0) + 1
+    const head = like.encryption?.head ?? ''
+    phone.hear('new_message', await forgeMessage({ ...version, like, device, head, text: lie, seq }))
+    await settled()
+    expect(unwarned(phone, pair)).not.toContain(lie)
+    expect(phone.messages(pair).at(-1)).toMatchObject({ seq, content: null, unreadable: expect.anything() })
+  })
+})
+
+describe('a member who is in league with the server', () => {
+  const givenChetan = async () => {
+    const all = await givenPhone()
+    const { profiles, people, places, scene, phone } = all
+    const office = await stolenFrom(profiles.office)
+    const { body: now } = await people.chetan.get(`/chat/conversations/${places.group}/encryption?device=${office.deviceId}`)
+    const version = { key: await keyOf({ ...all, pair: places.group }, now, office), keyVersion: now.keyVersion, hash: now.versionHash }
+    const head: string = now.heads.find(({ userId }: { userId: string }) => userId === people.chetan._id).head
+    const own = shownAs(phone, places.group, 'The hall is closed on Friday')
+    if (!own) throw new Error('Chetan has written nothing')
+    return { ...all, scene, office, version, head, own, group: places.group }
+  }
+
+  test('does not edit the message of another person as one of their own', async () => {
+    const all = await givenChetan()
+    const { phone, office, version, head, own, group, people } = all
+    const like = shownAs(phone, group, 'Good to know')
+    if (!like) throw new Error('Binod has written nothing')
+    const first = { ...like, encryption: { ...like.encryption, firstDeviceId: office.deviceId } } as Message
+    const { sender, ...edit } = await forgeMessage({
+      ...version,
+      like: { ...first, sender: own.sender },
+      device: office,
+      head,
+      text: lie,
+      seq: like.seq,
+      editOf: first,
+    })
+    expect(sender._id).toBe(people.chetan._id)
+    const edited = { ...edit, sender: like.sender, editedBy: { _id: people.chetan._id, name: 'Chetan' } }
+    all.liar.plan = { rewrite: messages(group, (items) => items.map((item) => (item._id === like._id ? edited : item))) }
+    const page = await reload(all, phone)
+    expect(page.messages(group).find(({ _id }) => _id === like._id)).toMatchObject({ content: null, unreadable: 'forged' })
+  })
+
+  test('writes nothing in a private chat of two others', async () => {
+    const all = await givenChetan()
+    const { phone, pair, office, head, own, people } = all
+    const version = await tellVersion(all, office, people.chetan._id)
+    const seq = (phone.messages(pair).at(-1)?.seq ?? 0) + 1
+    const like = { ...own, conversation: pair }
+    phone.hear('new_message', await forgeMessage({ ...version, like, device: office, head, text: lie, seq }))
+    await settled()
+    expect(unwarned(phone, pair)).not.toContain(lie)
+  })
+})
+
+/** The server says that this device is a current one, and takes keys for it. */
+const addToList = async ({ liar, pair, deviceId }: Given, device: DeviceKeys, userId: string): Promise<void> => {
+  let saved: Partial<EncryptionStatus> = {}
+  const withDevice = status(pair, (now) => ({ ...now, ...saved, devices: [...now.devices, namedAs(device, userId)] }))
+  let last: EncryptionStatus | undefined
+  liar.plan = {
+    rewrite: (source, answer, about) => {
+      const rewritten = withDevice(source, answer, about)
+      last = rewritten ?? last
+      return rewritten
+    },
+    instead: ({ endpoint, params, body }) => {
+      if (endpoint !== encryptionApi.saveKey || params.id !== pair || !last) return undefined
+      const { keyVersion, byDevice, members, wrappedKeys } = body as EncryptionStatus & { wrappedKeys: { deviceId: string }[] }
+      const own = wrappedKeys.find((wrap) => wrap.deviceId === deviceId) as Partial<EncryptionStatus>
+      saved = {
+        keyVersion,
+        requiredKeyVersion: keyVersion,
+        byDevice,
+        members,
+        wrappedKey: own.wrappedKey,
+        signature: own.signature,
+      } as object
+      return { ...last, ...saved }
+    },
+  }
+}
+
+test('a device of a third person in the list of a private chat gets no key without notice', async () => {
+  const all = await givenPhone()
+  await addToList(all, all.ghost, all.people.chetan._id)
+  await announceChange(all.phone, all.pair)
+  await write({ page: all.phone, oracle: all.oracle, to: all.pair, text: 'My locker code is 4711' })
+  expect(leaksOf(all, all.phone)).toEqual([])
+})
+
+/** A message that nothing quotes. The server says that it was deleted, and delivers it at the end under another id. */
+const deliveredAgain = (items: readonly Message[]): readonly Message[] => {
+  const quoted = new Set(items.map(({ replyTo }) => replyTo?._id))
+  const first = items.find(({ _id, encryption, replyTo }) => encryption && !replyTo && !quoted.has(_id))
+  if (!first) throw new Error('There is no message to deliver again')
+  const tombstone = { ...first, isDeleted: true, content: null, encryption: null }
+  const again = { ...first, _id: `again-${first._id}`, seq: (items.at(-1)?.seq ?? 0) + 1, createdAt: new Date().toISOString() }
+  return [...items.map((item) => (item === first ? tombstone : item)), again]
+}
+
+/** The messages that were delivered again and look like new ones. */
+const repeatedIn = (page: Page, id: string): Message[] =>
+  page.messages(id).filter((message) => message._id.startsWith('again-') && message.content !== null && !isWarned(message))
+
+describe('after a reload', () => {
+  /** Both have seen everything; from now on the server rewrites the messages of the pair. */
+  const deceived = async (change: (items: readonly Message[]) => readonly Message[]) => {
+    const all = await givenPhone()
+    all.liar.plan = { rewrite: messages(all.pair, change) }
+    const page = await reload(all, all.phone)
+    return { ...all, page, faults: all.oracle.faultsOf(page, all.pair) }
+  }
+
+  test('an earlier message under another id does not pass for a new one', async () => {
+    const { page, pair } = await deceived(deliveredAgain)
+    expect(repeatedIn(page, pair)).toEqual([])
+  })
+
+  test('the text from before an edit is not shown under another id', async () => {
+    const all = await givenPhone()
+    const { phone, oracle, pair, profiles, open, liar } = all
+    const desk = await open(profiles.desk)
+    await look(desk, [pair])
+    const written = await write({ page: desk, oracle, to: pair, text: 'Pay on the first' })
+    const before = (await all.people.asha.get(`/chat/conversations/${pair}/messages`)).body.items.at(-1) as Message
+    await edit(desk, oracle, written, 'Pay on the tenth')
+    expect(unwarned(phone, pair).at(-1)).toBe('Pay on the tenth')
+    expect(oracle.faultsOf(phone, pair)).toEqual([])
+    liar.plan = { rewrite: messages(pair, (items) => [...items.slice(0, -1), { ...before, _id: `again-${before._id}` }]) }
+    expect(oracle.faultsOf(await reload(all, phone), pair)).toEqual([])
+  })
+
+  test('the list does not show the text from before an edit', async () => {
+    const all = await givenPhone()
+    const { phone, oracle, pair, profiles, open, liar } = all
+    const desk = await open(profiles.desk)
+    await look(desk, [pair])
+    const written = await write({ page: desk, oracle, to: pair, text: 'Pay on the first' })
+    const before = (await all.people.asha.get('/chat/conversations')).body.items.find(({ _id }: Conversation) => _id === pair)
+    await edit(desk, oracle, written, 'Pay on the tenth')
+    expect(oracle.faultsOf(phone, pair)).toEqual([])
+    expect(before.lastMessage.encryption.revision).toBe(1)
+    const older = (item: Conversation): Conversation => (item._id === pair ? { ...item, lastMessage: before.lastMessage } : item)
+    liar.plan = {
+      rewrite: (source, answer, about) => {
+        if (source === listSource) return { ...answer, items: answer.items.map(older) }
+        return source === 'GET /chat/conversations/:id' && about === pair ? older(answer) : undefined
+      },
+    }
+    expect(oracle.faultsOf(await reload(all, phone), pair)).toEqual([])
+  })
+
+  test('a reply is not shown under another question', async () => {
+    const { faults } = await deceived((items) => {
+      const [question, other] = items.filter(({ encryption, replyTo }) => encryption && !replyTo)
+      if (!question || !other) throw new Error('Asha has asked nothing')
+      const renamed = new Map([
+        [question._id, other._id],
+        [other._id, question._id],
+      ])
+      return items.map((item) => ({
+        ...item,
+        _id: renamed.get(item._id) ?? item._id,
+        replyTo: item.replyTo && { ...item.replyTo, seq: other.seq, clientId: other.clientId, encryption: other.encryption ?? null },
+      }))
+    })
+    expect(faults).toEqual([])
+  })
+})
+
+test('another epoch does not let an earlier message pass for a new one', async () => {
+  const { phone, pair, liar } = await givenPhone()
+  liar.plan = { rewrite: messages(pair, deliveredAgain) }
+  await phone.newEpoch()
+  await look(phone, [pair])
+  expect(repeatedIn(phone, pair)).toEqual([])
+})
+
+describe('what was shown is what is confirmed', () => {
+  const verify = async ({ phone, pair }: Given) =>
+    pressVerify(phone, pair, { digits: await phone.encryption.safetyNumber(pair), name: 'Binod' })
+
+  test('“Mark as verified” counts for the number on the screen', async () => {
+    const all = await givenPhone()
+    const { phone, pair } = all
+    const digits = await phone.encryption.safetyNumber(pair)
+    await all.addTablet()
+    await announceChange(phone, pair)
+    await pressVerify(phone, pair, { digits, name: 'Binod' })
+    expect(await phone.encryption.safetyNumber(pair)).not.toBe(digits)
+    expect(phone.encryption.conversation(pair).get()).toMatchObject({ isVerified: false })
+    await verify(all)
+    expect(phone.encryption.conversation(pair).get()).toMatchObject({ isVerified: true })
+  })
+
+  test('“Send anyway” counts for the devices on the screen', async () => {
+    const all = await givenPhone()
+    const { phone, pair, people, oracle, liar } = all
+    await verify(all)
+    liar.plan = await answeringChain(await forgeChain(people.binod._id, 1))
+    await announceChange(phone, pair)
+    const shown = newsShown(phone, pair)
+    expect(warningsOf(phone, pair)).toEqual(['started over', 'no longer verified', 'cannot send: devicesChanged'])
+    liar.plan = await answeringChain(await forgeChain(people.binod._id, 2))
+    phone.hear('encryption_changed', { conversationId: pair })
+    await settled()
+    await pressAccept(phone, pair, shown)
+    const before = phone.sent.length
+    await write({ page: phone, oracle, to: pair, text: 'My locker code is 4711' })
+    expect(warningsOf(phone, pair)).toContain('cannot send: devicesChanged')
+    expect(phone.sent.slice(before).filter(({ endpoint }) => endpoint === encryptionApi.saveKey)).toEqual([])
+    await pressAccept(phone, pair)
+    expect(warningsOf(phone, pair)).toEqual([])
+  })
+})
+
+test('one answer of the server does not delete the keys of a browser', async () => {
+  const all = await givenPhone()
+  const { liar, deviceId, phone, pair } = all
+  const { deviceTaken } = encryptionErrors
+  liar.plan = {
+    instead: ({ endpoint }) => (endpoint === encryptionApi.registerDevice ? new CallError(deviceTaken.status, deviceTaken) : undefined),
+  }
+  const refused = await reload(all, phone)
+  liar.plan = {}
+  const again = await reload(all, refused)
+  expect(again.encryption.deviceId.get()).toBe(deviceId)
+  expect(unwarned(again, pair)).toContain('Is seat four free')
+})
+
+test('a browser that sees an encrypted chat for the first time shows no plaintext from after it was encrypted', async () => {
+  const all = await givenPhone()
+  const { phone, oracle, pair, places, profiles, open } = all
+  const liar = all.scene.liar()
+  await all.addTablet()
+  const tablet = await open(profiles.tablet, liar)
+  await announceChange(phone, pair)
+  await write({ page: phone, oracle, to: pair, text: 'Welcome to your new tablet' })
+  const plain = ({ encryption: _, ...message }: Message): Message => ({ ...message, content: lie, replyTo: null })
+  const later = (conversation: Conversation): Conversation => ({ ...conversation, lastSeq: 1_000 })
+  const onMessages = messages(pair, (items) => items.map((item) => (item.seq === 3 ? plain(item) : item)))
+  liar.plan = {
+    rewrite: (source, answer, about) => {
+      if (source === listSource) return { ...answer, items: answer.items.map(later) }
+      return source === 'GET /chat/conversations/:id' ? later(answer) : onMessages(source, answer, about)
+    },
+  }
+  await look(tablet, [places.pair])
+  expect(unwarned(tablet, pair)).toContain('Welcome to your new tablet')
+  expect(unwarned(tablet, pair)).not.toContain(lie)
+})
+
+test('opening Chat makes no key', async () => {
+  const { app, open, places } = await givenPhone()
+  const profile = newProfile(await app.as('student', { name: 'Deepa' }))
+  const page = await open(profile)
+  await look(page, [])
+  expect(page.sent.map(({ endpoint }) => sourceOf(endpoint))).not.toContain(sourceOf(encryptionApi.registerDevice))
+  expect(page.encryption.deviceId.get()).toBeNull()
+  expect(places.pair).toBeTruthy()
+})
+
+describe('a device that was stolen and removed, and the server', () => {
+  /** Binod's tablet wrote and was removed, and Asha knows of both. */
+  const givenStolen = async () => {
+    const all = await givenPhone()
+    const { open, profiles, phone, pair, oracle } = all
+    await all.addTablet()
+    const [tablet, desk] = [await open(profiles.tablet), await open(profiles.desk)]
+    await announceChange(phone, pair)
+    await pressAccept(phone, pair)
+    await write({ page: phone, oracle, to: pair, text: 'Hello to your tablet' })
+    await look(tablet, [pair])
+    await write({ page: tablet, oracle, to: pair, text: 'Hello from my tablet' })
+    const device = await stolenFrom(profiles.tablet)
+    const during = await honestStatus(all.scene, 'binod', pair, device.deviceId)
+    const like = shownAs(phone, pair, 'Hello from my tablet')
+    if (!like || during.keyVersion !== like.encryption?.keyVersion) throw new Error('The tablet has written nothing')
+    const atThatTime = await listsOf(all.scene, all.people.binod._id)
+    await desk.encryption.removeDevice(device.deviceId)
+    await settled()
+    all.close(tablet)
+    await announceChange(phone, pair)
+    await write({ page: phone, oracle, to: pair, text: 'Where is your tablet' })
+    expect(warningsOf(phone, pair)).toEqual([])
+    const known = { device, key: await keyOf(all, during, device), keyVersion: during.keyVersion, hash: during.versionHash ?? '' }
+    return { ...all, device, like, known, head: like.encryption.head ?? '', atThatTime }
+  }
+  type Stolen = Awaited<ReturnType<typeof givenStolen>>
+
+  /** A message that the tablet writes now, dated back; or its edit of one from then. */
+  const forged = ({ like, known, head }: Stolen, editOf?: Message) =>
+    forgeMessage({ ...known, like, head, text: lie, seq: like.seq, ...(editOf && { editOf }) })
+
+  test('no back-dated message of it passes for one from before', async () => {
+    const all = await givenStolen()
+    const { phone, pair, liar, like } = all
+    const message = await forged(all)
+    liar.plan = { rewrite: messages(pair, (items) => items.map((item) => (item.seq === like.seq ? message : item))) }
+    const page = await reload(all, phone)
+    expect(unwarned(page, pair)).not.toContain(lie)
+    expect(page.messages(pair).find(({ content }) => content === lie)?.marks).toContain('removedDevice')
+  })
+
+  test('no edit of it passes for one from before', async () => {
+    const all = await givenStolen()
+    const { phone, pair, liar, like } = all
+    const message = await forged(all, like)
+    liar.plan = { rewrite: messages(pair, (items) => items.map((item) => (item.seq === like.seq ? message : item))) }
+    expect(unwarned(await reload(all, phone), pair)).not.toContain(lie)
+  })
+
+  test('no other text of a revision that was shown replaces it', async () => {
+    const all = await givenStolen()
+    const { phone, pair, liar, like, known, head } = all
+    const message = await forgeMessage({ ...known, like, head, text: lie, seq: like.seq, editOf: like, isSameRevision: true })
+    liar.plan = { rewrite: messages(pair, (items) => items.map((item) => (item.seq === like.seq ? message : item))) }
+    const page = await reload(all, phone)
+    expect(unwarned(page, pair)).not.toContain(lie)
+    expect(page.messages(pair).find(({ seq }) => seq === like.seq)).toMatchObject({ unreadable: 'changed' })
+  })
+
+  test('nothing that it writes with a key from after its removal is shown, though a member gave it that', async () => {
+    const all = await givenStolen()
+    const { phone, pair, device, like, profiles, people } = all
+    const desk = await stolenFrom(profiles.desk)
+    const now = await honestStatus(all.scene, 'binod', pair, desk.deviceId)
+    const { head } = now.heads.find(({ userId }) => userId === people.binod._id) ?? {}
+    const version = { key: await keyOf(all, now, desk), keyVersion: now.keyVersion, hash: now.versionHash ?? '' }
+    const seq = (phone.messages(pair).at(-1)?.seq ?? 0) + 1
+    for (const [at, named] of [head ?? '', all.head].entries())
+      phone.hear('new_message', await forgeMessage({ ...version, like, device, head: named, text: lie, seq: seq + at }))
+    await settled()
+    expect(phone.messages(pair).map(({ content }) => content)).not.toContain(lie)
+    phone.hear('new_message', await forgeMessage({ ...version, like, device: desk, head: head ?? '', text: lie, seq: seq + 2 }))
+    await settled()
+    expect(unwarned(phone, pair)).toContain(lie)
+  })
+
+  test('nothing that it writes is shown in the list as from before', async () => {
+    const all = await givenStolen()
+    const { phone, pair, liar } = all
+    const message = await forged(all)
+    const lastIn = (page: Page) => page.listed().find(({ _id }) => _id === pair)?.lastMessage
+    phone.hear('new_message', { ...message, seq: (phone.messages(pair).at(-1)?.seq ?? 0) + 1 })
+    await settled()
+    expect([phone.messages(pair).at(-1)?.content, lastIn(phone)?._id, lastIn(phone)?.content]).toEqual([lie, message._id, null])
+    const change = (item: Conversation): Conversation =>
+      item._id === pair ? { ...item, lastMessage: { ...message, seq: item.lastSeq } as never } : item
+    liar.plan = {
+      rewrite: (source, answer, about) => {
+        if (source === listSource) return { ...answer, items: answer.items.map(change) }
+        return source === 'GET /chat/conversations/:id' && about === pair ? change(answer) : undefined
+      },
+    }
+    const page = await reload(all, phone)
+    const last = lastIn(page)
+    expect(last?.content === lie && !isWarned(last)).toBe(false)
+  })
+
+  test('nothing is encrypted with a key that it has made', async () => {
+    const all = await givenStolen()
+    const { raw } = await tellVersion(all, all.device, all.people.binod._id)
+    await write({ page: all.phone, oracle: all.oracle, to: all.pair, text: 'My locker code is 4711' })
+    expect(leaksOf(all, all.phone, [raw])).toEqual([])
+  })
+
+  test('nothing is encrypted for what it adds to the list after it was removed', async () => {
+    const all = await givenStolen()
+    const { phone, pair, liar, ghost, people, scene } = all
+    const lists = await listsOf(scene, people.binod._id)
+    const { list, head } = await forgeList(all.device, lists, ghost)
+    liar.plan = await answeringChain([...lists, list], head)
+    await announceChange(phone, pair)
+    await write({ page: phone, oracle: all.oracle, to: pair, text: 'My locker code is 4711' })
+    expect(leaksIn(phone.sent, all.oracle.secretsOf(pair), { ghost })).toEqual([])
+  })
+
+  test('a list that it signs in place of the one that removed it is a fork, and gets no key', async () => {
+    const all = await givenStolen()
+    const { phone, pair, liar, ghost, atThatTime, device } = all
+    const chain = await verifyChain(atThatTime)
+    const added = await consenting(chain, ghost)
+    const other = await makeNextList(chain, { by: [device], added: [added] })
+    liar.plan = await answeringChain([...atThatTime, other])
+    await announceChange(phone, pair)
+    expect(warningsOf(phone, pair)).toContain('forked')
+    await write({ page: phone, oracle: all.oracle, to: pair, text: 'My locker code is 4711' })
+    await pressAccept(phone, pair)
+    await write({ page: phone, oracle: all.oracle, to: pair, text: 'My other code is 4712' })
+    expect(leaksIn(phone.sent, all.oracle.secretsOf(pair), { ghost })).toEqual([])
+  })
+
+  test('whom the server keeps the removal from sees another safety number than Binod', async () => {
+    const all = await givenStolen()
+    const { app, people, open, profiles, atThatTime } = all
+    const deepa = await app.as('manager', { name: 'Deepa' })
+    const { _id: id } = (await deepa.post('/chat/conversations/private', { userId: people.binod._id })).body
+    const liar: Liar = all.scene.liar()
+    const desk = await open(profiles.desk)
+    const page = await open(newProfile(deepa), liar)
+    await (await page.encryption.setUp()).save()
+    liar.plan = await answeringChain(atThatTime)
+    await desk.encryption.enable(id)
+    await announceChange(page, id)
+    expect(await page.encryption.safetyNumber(id)).not.toBe(await desk.encryption.safetyNumber(id))
+  })
+})
+
+/** The key of a version as a device of its time has it. */
+const keyOf = async (
+  { people, pair }: Pick<Given, 'people' | 'pair'>,
+  { header, wrappedKey, signature, keyVersion, versionHash }: EncryptionStatus,
+  device: DeviceKeys,
+) => {
+  const makers = (await people.asha.get(`/user/encryption/people/${header?.byUser}/lists`)).body.items as SignedList[]
+  const maker = makers.flatMap(({ added }) => added).find(({ deviceId }) => deviceId === header?.byDevice)
+  if (!header || !maker || wrappedKey === null || signature === null || versionHash === null) throw new Error('The tablet has no key')
+  const by = await browserCrypto.publicDeviceOf(maker)
+  return unwrapWithHeader({
+    ...{ conversation: pair, keyVersion, hash: versionHash, keyHash: header.keyHash, device, wrappedKey, signature, by },
+    extractable: true,
+  })
+}

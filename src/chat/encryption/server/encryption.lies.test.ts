@@ -1,0 +1,66 @@
+import { writeFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { given } from '#server/testing/given.ts'
+import { isHard } from '#server/testing/hard.ts'
+import { givenHall, type Hall } from './testing/lies/hall.ts'
+import { knownFaults } from './testing/lies/knownFaults.ts'
+import { allLies, type Lie } from './testing/lies/liar.ts'
+import { randomFrom, sampleOf } from './testing/lies/random.ts'
+import { type Honest, storyFor, tellHonestly, tellLie } from './testing/lies/table.ts'
+
+/*
+ * Every field of every answer and event of chat and encryption, rewritten in every way that fits it: whatever the server
+ * says to one browser, nothing is sent that it can read, and nothing is shown that was not written so, without a warning.
+ * An ordinary run tells some lies at random; `npm run test:hard` and `node scripts/lies.ts` tell them all.
+ */
+
+const SAMPLE = Number(process.env.LIES_SAMPLE ?? 50)
+const seed = process.env.LIES_SEED ?? '1'
+const only = process.env.LIES_ONLY
+const isWhole = isHard || only !== undefined
+
+/** Lies that were believed once. An ordinary run tells these first. */
+const onceBelieved: readonly string[] = [
+  'event new_message _id: of another',
+  'event new_message replyTo: of another',
+  'event new_message seq: larger',
+  'GET /chat/conversations/:id/messages items: of another',
+]
+
+/** Binod's open message from before, and his tablet. */
+const honestWarnings = [
+  ['aDay', ['notEncrypted', 'new device']],
+  ['aNewBrowser', ['notEncrypted']],
+  ['aRecovery', ['notEncrypted']],
+]
+
+/** The lies of this run that change something in a story. */
+const chosenFor = (hall: Hall, honest: readonly Honest[]) => {
+  const wanted = only === undefined ? allLies : allLies.filter(({ name }) => name.includes(only))
+  const chosen = new Map<string, { lie: Lie; where: Honest }>()
+  const first = wanted.filter(({ name }) => onceBelieved.includes(name))
+  for (const lie of isWhole ? wanted : [...first, ...sampleOf(wanted, wanted.length, randomFrom(seed))]) {
+    const where = storyFor(hall, honest, lie)
+    if (where) chosen.set(lie.name, { lie, where })
+    if (!isWhole && chosen.size === SAMPLE) break
+  }
+  return chosen.values()
+}
+
+test(`no lie of the server is believed: ${isWhole ? 'all of them' : `${SAMPLE} at random, LIES_SEED=${seed}`}`, {
+  timeout: isWhole ? 7_200_000 : 600_000,
+}, async () => {
+  const hall = await givenHall(await given({ rateLimits: false }))
+  const honest = await tellHonestly(hall)
+  expect(honest.map(({ outcome }) => outcome.faults)).toEqual(honest.map(() => []))
+  expect(honest.map(({ name, outcome }) => [name, outcome.warnings])).toEqual(honestWarnings)
+  const [lines, broken]: [string[], string[]] = [[], []]
+  for (const { lie, where } of chosenFor(hall, honest)) {
+    const { result, faults } = await tellLie(hall, where, lie)
+    const isKnown = (fault: string) => knownFaults.some((kind) => kind.test(fault))
+    lines.push(`${lie.name}: ${result}`)
+    if (!faults.every(isKnown)) broken.push(`${lie.name}: ${result}`)
+  }
+  if (process.env.LIES_TABLE) writeFileSync(process.env.LIES_TABLE, `${lines.toSorted().join('\n')}\n`)
+  expect({ seed, broken }).toEqual({ seed, broken: [] })
+})

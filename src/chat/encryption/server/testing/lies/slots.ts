@@ -1,0 +1,42 @@
+import type { Field } from './fields.ts'
+
+/** One place of an answer where a field is: `about` names the object that it belongs to, `property` the field from there on. */
+export type Slot = { holder: Record<string, unknown>; key: string; about: string; property: string }
+
+/** What names an object, whichever answer it is in. */
+const names = ['_id', 'messageId', 'deviceId', 'keyVersion', 'userId', 'id'] as const
+
+const nameIn = (value: object): string | undefined => {
+  const name = names.find((each) => each in value)
+  return name && String((value as Record<string, unknown>)[name])
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+type Step = { value: unknown; about: string; property: readonly string[] }
+
+/** What one step of a path leads to: a property, every item of a list, or the last one. */
+const follow = ({ value, about, property }: Step, step: string, isLastItem: boolean): Step[] => {
+  if (step !== '[]') return isObject(value) && step in value ? [{ value: value[step], about, property: [...property, step] }] : []
+  const items = Array.isArray(value) ? (isLastItem ? value.slice(-1) : value) : []
+  return items.map((item) => ({ value: item, about, property: [...property, step] }))
+}
+
+/** Everything that has a name of its own is what the fields in it are about. */
+const named = (step: Step): Step => {
+  const name = isObject(step.value) && !Array.isArray(step.value) ? nameIn(step.value) : undefined
+  return name === undefined ? step : { value: step.value, about: name, property: [] }
+}
+
+/** Where a field is in an answer: everywhere, or with `isLastItem` in the last item of each list. `about` is what the whole answer is about. */
+export const slotsOf = ({ path }: Pick<Field, 'path'>, answer: unknown, about: string, isLastItem = false): Slot[] => {
+  const key = path.at(-1)
+  let steps: Step[] = [named({ value: answer, about, property: [] })]
+  for (const step of path.slice(0, -1)) steps = steps.flatMap((one) => follow(one, step, isLastItem)).map(named)
+  return steps.flatMap(({ value, about, property }) => {
+    if (!isObject(value) || key === undefined) return []
+    const holder = value as Record<string, unknown>
+    const keys = key !== '[]' ? [key] : Object.keys(holder).slice(isLastItem ? -1 : 0)
+    return keys.filter((each) => each in holder).map((each) => ({ holder, key: each, about, property: [...property, key].join('.') }))
+  })
+}

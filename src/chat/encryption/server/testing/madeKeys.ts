@@ -1,0 +1,29 @@
+import { webcrypto } from 'node:crypto'
+
+/*
+ * An RSA pair takes a quarter of a second, and every browser and every recovery code of a test has one. They are made once in
+ * a worker and given out again in the next hall, where nobody else has them.
+ */
+
+type Pair = webcrypto.CryptoKeyPair
+type MakeKey = (algorithm: webcrypto.RsaHashedKeyGenParams, extractable: boolean, usages: webcrypto.KeyUsage[]) => Promise<Pair>
+
+const made = new Map<string, { pairs: Promise<Pair>[]; next: number }>()
+
+const subtle = Object.getPrototypeOf(webcrypto.subtle) as { generateKey: MakeKey }
+const makeKey = subtle.generateKey
+
+subtle.generateKey = function (this: unknown, algorithm, extractable, usages) {
+  if (algorithm.name !== 'RSA-OAEP') return makeKey.call(this, algorithm, extractable, usages)
+  const kind = JSON.stringify([algorithm, extractable, usages])
+  const kept = made.get(kind) ?? { pairs: [], next: 0 }
+  made.set(kind, kept)
+  const pair = kept.pairs[kept.next] ?? makeKey.call(this, algorithm, extractable, usages)
+  kept.pairs[kept.next++] = pair
+  return pair
+}
+
+/** The next browser gets the first pair again. For a hall in which nobody has set up encryption yet. */
+export const giveKeysFromTheFirst = (): void => {
+  for (const kept of made.values()) kept.next = 0
+}

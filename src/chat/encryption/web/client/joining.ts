@@ -1,0 +1,67 @@
+import { trustedNow } from '../../encryption.chain.policy.ts'
+import type { OwnDevice } from '../../encryption.shapes.contract.ts'
+import { confirmCodeV2 } from '../crypto/confirmCode.ts'
+import { type KnownDevice, publicDeviceOf } from '../crypto/device.ts'
+import { listedDevice } from '../crypto/deviceList.ts'
+import { ChangedMeanwhileError, type EncryptionScreens } from '../encryption.ts'
+import { addDevice, needsOf } from './ownLists.ts'
+import { deviceOf } from './sealer.ts'
+import type { Session } from './session.ts'
+import { share } from './sharing.ts'
+
+/* A browser is added by another one. */
+
+/** An own device as its keys say, to be compared and then added: what is compared is what gets the keys. */
+const compare = async (session: Session, deviceId: string) => {
+  // Another device of the person may have made a list that this one has not heard of.
+  await session.people.syncOwn()
+  const own = await session.people.of(session.ports.me._id)
+  const listed = (await session.device.ownDevices()).find(({ _id }: OwnDevice) => _id === deviceId)
+  const device = listed && (await publicDeviceOf(listed))
+  if (!own || !device || device.deviceId !== deviceId) throw new Error('This is none of the devices of the account')
+  const compared = { device, after: own.chain.head, root: own.chain.root }
+  session.compared.set(deviceId, compared)
+  return compared
+}
+
+export const joining = (session: Session): Pick<EncryptionScreens, 'pendingCode' | 'confirmPending' | 'confirmCode' | 'shareWith'> => ({
+  pendingCode: async () => {
+    const { keys, root, head } = await session.device.pending()
+    return confirmCodeV2({ userId: session.ports.me._id, root, head, fingerprint: keys.fingerprint })
+  },
+  confirmPending: async (shown) => {
+    const { keys, asked } = await session.device.asked()
+    // The code is worked out again and again, after whatever list the server answers.
+    const code = await confirmCodeV2({ ...asked, userId: session.ports.me._id, fingerprint: keys.fingerprint })
+    if (code !== shown) throw new ChangedMeanwhileError()
+    if (!(await session.device.confirm({ keys, asked }))) return false
+    await session.loadBook().catch(() => undefined)
+    session.openAgain()
+    return true
+  },
+  confirmCode: async (deviceId) => {
+    const { device, after, root } = await compare(session, deviceId)
+    return confirmCodeV2({ userId: session.ports.me._id, root, head: after, fingerprint: device.fingerprint })
+  },
+  shareWith: async (deviceId, onProgress) => {
+    await session.device.start()
+    const compared = session.compared.get(deviceId)
+    if (!compared) throw new ChangedMeanwhileError()
+    await addCompared(session, compared)
+    await share(session, compared.device, onProgress)
+    await session.saveBook().catch(() => undefined)
+  },
+})
+
+/** Adds a device whose code was compared, with exactly the keys that were compared: its id names the wrapping key alone. */
+const addCompared = async (session: Session, { device, after }: { device: KnownDevice; after: string }): Promise<void> => {
+  const { deviceId, fingerprint } = device
+  const own = await session.people.of(session.ports.me._id)
+  if (own && trustedNow(own.chain).some((known) => known.deviceId === deviceId && known.fingerprint === fingerprint)) return
+  const listed = (await session.device.ownDevices()).find(({ _id }) => _id === deviceId)
+  if (!listed?.signingKeyPem || listed.consent?.previous !== after) throw new ChangedMeanwhileError()
+  if ((await publicDeviceOf(listed)).fingerprint !== fingerprint) throw new ChangedMeanwhileError()
+  const { publicKeyPem, signingKeyPem, consent } = listed
+  const added = listedDevice({ deviceId, publicKeyPem, signingKeyPem }, 'browser', consent.signature)
+  if (!(await addDevice(needsOf(session), deviceOf(session), added, after))) throw new ChangedMeanwhileError()
+}

@@ -1,0 +1,137 @@
+import { CallError } from '#web/api/callError.ts'
+import { encryptionApi } from '../../encryption.contract.ts'
+import type { TrustBook as Book } from '../../encryption.trustBook.contract.ts'
+import { openBook, sealBook } from '../crypto/trustBook.ts'
+import { headOf, isIn, type People } from './people.ts'
+import type { EncryptionPorts } from './ports.ts'
+import { type Expected, nothingRemembered, type TrustMark } from './storage.ts'
+import type { ThisDevice } from './thisDevice.ts'
+
+/*
+ * An attacker who is the server answers an older book, or another person's: it is taken only from a device that one's own chain
+ * trusts, never below the number that was seen, and what it says is only ever added to what is known (`#merge`).
+ */
+
+/** Changes are gathered for so long before they are uploaded. */
+const gatherMs = 3_000
+const mostTries = 3
+
+type Needs = { ports: EncryptionPorts; device: ThisDevice; people: People }
+
+const markIn = (verified: Book['verified'][string] | undefined, me: string, userId: string): TrustMark | null => {
+  const [mine, theirs] = [verified?.sides[me], verified?.sides[userId]]
+  if (!verified || !mine || !theirs) return null
+  return { mine, theirs, name: verified.name, at: new Date(verified.at).toISOString(), isVerified: true }
+}
+
+/** What this browser knows of others, shared with the person's other devices through the server, which cannot read it. */
+export class TrustBook {
+  readonly #needs: Needs
+  #cancel: (() => void) | undefined
+  #uploaded = ''
+
+  constructor(needs: Needs) {
+    this.#needs = needs
+  }
+
+  /** Something was pinned or marked. */
+  changed(): void {
+    if (this.#cancel || this.#needs.device.state.get() !== 'ready') return
+    this.#cancel = this.#needs.ports.after(gatherMs, () => {
+      this.#cancel = undefined
+      void this.save().catch(() => undefined)
+    })
+  }
+
+  /** Merges what the server has; where there is nothing, or nothing that may be believed, nothing changes. */
+  async load(): Promise<void> {
+    const { ports, device, people } = this.#needs
+    const own = await people.of(ports.me._id)
+    if (!own || !device.keys) return
+    const sealed = await ports.call(encryptionApi.trustBook)
+    if (!sealed || sealed.number < (await device.storage.own()).book) return
+    const by = await people.trusted(own.chain, sealed.byDevice, own.chain.number)
+    if (!by) return
+    const book = await openBook({ userId: ports.me._id, sealed, device: device.keys, by }).catch(() => undefined)
+    if (!book) return
+    await this.#merge(book)
+    await device.storage.updateOwn((before) => ({ ...before, book: Math.max(before.book, sealed.number) }))
+  }
+
+  /** Uploads what is known here, merged with what the server has. */
+  async save(): Promise<void> {
+    const { ports, device, people } = this.#needs
+    for (let tries = 1; ; tries++) {
+      const own = await people.of(ports.me._id)
+      if (!own || !device.keys || device.state.get() !== 'ready') return
+      await this.load()
+      const book = await this.#written()
+      const text = `${own.chain.head} ${JSON.stringify(book)}`
+      if (text === this.#uploaded) return
+      const recipients = (await Promise.all((await people.current(ports.me._id)).map((one) => people.member(ports.me._id, one)))).filter(
+        (one) => one !== undefined,
+      )
+      const number = (await device.storage.own()).book + 1
+      const body = await sealBook({ userId: ports.me._id, number, book, byDevice: device.keys, recipients })
+      try {
+        await ports.call(encryptionApi.saveTrustBook, { body })
+        await device.storage.updateOwn((before) => ({ ...before, book: Math.max(before.book, number) }))
+        this.#uploaded = text
+        return
+      } catch (error) {
+        if (!(error instanceof CallError) || error.status !== 409 || tries >= mostTries) throw error
+      }
+    }
+  }
+
+  async #written(): Promise<Book> {
+    const { storage } = this.#needs.device
+    const me = this.#needs.ports.me._id
+    const known = [...(await storage.people())].filter(([userId]) => userId !== me)
+    const expected = [...(await storage.expected())]
+    const people = new Map([...expected, ...known.map(([userId, { chain, mark }]) => [userId, { pin: headOf(chain), mark }] as const)])
+    const marks = [...people].flatMap(([userId, { mark }]) => (mark?.isVerified ? [[userId, mark] as const] : []))
+    return {
+      v: 1,
+      people: Object.fromEntries([...people].map(([userId, { pin }]) => [userId, pin])),
+      verified: Object.fromEntries(
+        marks.map(([userId, { mine, theirs, name, at }]) => [
+          userId,
+          { sides: { [me]: mine, [userId]: theirs }, name: name.slice(0, 255), at: Date.parse(at) },
+        ]),
+      ),
+      conversations: Object.fromEntries(
+        [...(await storage.conversations())].flatMap(([id, { kind, users, encryptedFrom, highestVersion }]) =>
+          kind === null ? [] : [[id, { kind, users: users && ([...users] as [string, string]), encryptedFrom, highestVersion }]],
+        ),
+      ),
+      legacy: Object.fromEntries(await storage.allPins()),
+    }
+  }
+
+  /** By union, the newer list of one chain and the stricter value. What contradicts is left as it is here, and the lists will tell. */
+  async #merge({ people: heads, verified, conversations, legacy }: Book): Promise<void> {
+    const { people, device, ports } = this.#needs
+    for (const [userId, pins] of Object.entries(legacy)) await device.storage.addPins(userId, pins)
+    const expected = new Map<string, Expected>()
+    for (const [userId, pin] of Object.entries(heads)) {
+      const mark = markIn(verified[userId], ports.me._id, userId)
+      if (!(await people.of(userId))) expected.set(userId, { pin, mark })
+      else if (mark)
+        await people.update(userId, (before) => before && (before.mark || !isIn(before.chain, mark.theirs) ? before : { ...before, mark }))
+    }
+    await device.storage.expect(expected)
+    for (const [id, { kind, users, encryptedFrom, highestVersion }] of Object.entries(conversations))
+      await device.storage.updateConversation(id, (before = nothingRemembered) => ({
+        ...before,
+        kind: before.kind ?? kind,
+        users: before.kind === null ? users : before.users,
+        encryptedFrom: Math.min(before.encryptedFrom, encryptedFrom),
+        highestVersion: Math.max(before.highestVersion, highestVersion),
+      }))
+  }
+
+  close(): void {
+    this.#cancel?.()
+  }
+}
