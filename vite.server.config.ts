@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite'
 
-/** Programs of the server, each an entry of its own: `dist/server/NAME.js`. */
-const programs = ['main', 'admin', 'backup', 'doctor', 'import', 'restore', 'work']
+/** Programs beside the server itself. Each becomes an entry of its own: `dist/server/NAME.js`. */
+const programs = ['admin', 'backup', 'doctor', 'import', 'restore', 'work']
 
 /**
  * One start reads one file instead of hundreds, so the libraries are bundled in; except what is native
@@ -15,7 +15,7 @@ export default defineConfig({
     outDir: 'dist/server',
     minify: false,
     rolldownOptions: {
-      input: Object.fromEntries(programs.map((name) => [name, `src/server/${name}.ts`])),
+      input: { main: 'src/server/main.ts', ...Object.fromEntries(programs.map((name) => [name, `src/server/programs/${name}.ts`])) },
       output: { entryFileNames: '[name].js', chunkFileNames: 'parts/[name]-[hash].js' },
     },
   },

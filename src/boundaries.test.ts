@@ -86,7 +86,8 @@ test('what the table lets a file import is taken', () => {
         "import { useState } from 'react'; import { useQuery } from '@tanstack/react-query'; import { words } from '../fees.en.ts'; import { Page } from '#web/ui/Page.tsx'",
       'src/money/fees/server/fees.test.ts': "import { given } from '#server/testing/given.ts'; import { x } from '#web/x.ts'",
       'src/money/fees/server/fees.access.ts': "import { open } from '#server/testing/access/table.ts'",
-      'src/server/features.ts': "import * as fees from '#money/fees/server/fees.service.ts'; import { feature } from './http/feature.ts'",
+      'src/server/features.ts':
+        "import * as fees from '#money/fees/server/fees.service.ts'; import { feature } from './feature/feature.ts'",
       'src/web/routes.tsx': "export const page = () => import('#money/fees/web/FeesPage.tsx')",
     }),
   ).toBe('')

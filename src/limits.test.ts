@@ -556,7 +556,7 @@ const elsewhere: Partial<Record<keyof typeof limits, string>> = {
   logoSizeMax: 'src/system/settings/server/customization.test.ts',
   logoSizeStep: 'src/system/settings/server/customization.test.ts',
   logoSizeDefault: 'src/system/settings/server/customization.test.ts',
-  importBytes: 'src/server/import.test.ts',
+  importBytes: 'src/server/programs/import.test.ts',
   restoreDays: 'src/library/documents/server/documents.trash.test.ts',
   undoMinutes: 'src/library/documents/server/documents.trash.test.ts',
   uploadsAtOnce: 'src/library/documents/web/uploadMany.test.tsx',

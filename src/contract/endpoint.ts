@@ -64,7 +64,7 @@ type Sent<S> = S extends Schema ? z.input<S> : undefined
 type Field<E, K extends string> = E extends { [P in K]: infer S } ? S : undefined
 
 /** What a service receives of a call, validated. */
-export type Input<E extends Endpoint> = {
+export type CallInput<E extends Endpoint> = {
   params: Parsed<Field<E, 'params'>>
   query: Parsed<Field<E, 'query'>>
   body: Parsed<Field<E, 'body'>>

@@ -31,7 +31,7 @@ import { usersFeature } from '#people/users/server/users.feature.ts'
 import { auditFeature } from '#system/audit/server/audit.feature.ts'
 import { backupFeature } from '#system/backup/server/backup.feature.ts'
 import { customizationFeature } from '#system/settings/server/customization.feature.ts'
-import type { Feature } from './http/feature.ts'
+import type { Feature } from './feature/feature.ts'
 
 /** The one list of features. */
 export const features: Record<string, Feature> = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type Changes, changesOf } from '../changes.ts'
 import { lock } from '../db/locks.ts'
 import type { ChoresTable, Db } from '../db/tables.ts'
+import { type Changes, changesOf } from '../feature/changes.ts'
 import { noSockets } from '../realtime/live.ts'
 import * as rows from './chores.db.ts'
 

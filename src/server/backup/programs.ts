@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { ChoresTable } from '../db/tables.ts'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../feature/platform.ts'
 
 type Name = ChoresTable['name']
 
 // Unbuilt beside this folder; bundled beside the main program, where this code is in it or in one of its parts.
 const entryOf = (name: Name): string | undefined =>
-  [`./${name}.js`, `../${name}.js`, `../${name}.ts`].map((path) => fileURLToPath(new URL(path, import.meta.url))).find(existsSync)
+  [`./${name}.js`, `../${name}.js`, `../programs/${name}.ts`].map((path) => fileURLToPath(new URL(path, import.meta.url))).find(existsSync)
 
 const running = new Map<Name, ChildProcess>()
 

@@ -1,4 +1,4 @@
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../feature/platform.ts'
 import { version } from '../version.ts'
 import { archiveName, removeExpired } from './archives.ts'
 import { doChore } from './chore.ts'

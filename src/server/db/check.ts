@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Check } from '../http/feature.ts'
+import type { Check } from '../feature/check.ts'
 import { isSqlite } from './dialect.ts'
 import type { Db } from './tables.ts'
 

@@ -11,7 +11,7 @@ import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 import type { DailyLinkQuery } from '#contract/fileLink.ts'
 import { secret } from '#server/db/secrets.ts'
 import type { Db } from '#server/db/tables.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/feature/platform.ts'
 import { DAY } from '#server/time.ts'
 import type { LinkTarget } from './links.ts'
 

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db, FilesTable } from '#server/db/tables.ts'
-import type { FileColumn } from '#server/http/feature.ts'
+import type { FileColumn } from '#server/feature/feature.ts'
 
 /**
  * Names a content; it stands in the ledger once, however many rows use it. Where it stands there already its instant

@@ -9,7 +9,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Actor } from '#contract/actor.ts'
 import type { FileLinkQuery } from '#contract/fileLink.ts'
 import { secret } from '#server/db/secrets.ts'
-import type { Ctx, Platform } from '#server/platform.ts'
+import type { Ctx, Platform } from '#server/feature/platform.ts'
 import { liveSession } from '#server/sessions/sessions.ts'
 
 const linkSeconds = 300

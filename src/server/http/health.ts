@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { ping } from '#server/db/ping.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/feature/platform.ts'
 
 const nearby = new BlockList()
 for (const [network, bits] of [

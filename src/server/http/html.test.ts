@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { type Feature, feature } from '#server/feature/feature.ts'
 import { given } from '#server/testing/given.ts'
-import { type Feature, feature } from './feature.ts'
 import { composeHtml, escapeHtml, type HtmlHook, htmlFor } from './html.ts'
 
 const page = '<html><head><title>Library System</title></head><body><div id="root"></div></body></html>'

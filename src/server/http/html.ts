@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError, commonErrors } from '#contract/errors.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Feature } from '#server/feature/feature.ts'
+import type { Platform } from '#server/feature/platform.ts'
 import type { Draw } from './drawing.ts'
-import type { Feature } from './feature.ts'
 
 /** What a feature puts into the page before any script has run. Whoever makes markup escapes what it is made of. */
 export type HtmlParts = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { commonErrors, type ErrorKind } from '#contract/errors.ts'
-import type { Feature } from './feature.ts'
+import type { Feature } from '#server/feature/feature.ts'
 
 type Json = Record<string, unknown>
 

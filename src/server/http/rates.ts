@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/feature/platform.ts'
 import { MINUTE } from '#server/time.ts'
 
 type Kind = NonNullable<Endpoint['rate']>

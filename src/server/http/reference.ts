@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Feature } from './feature.ts'
+import type { Feature } from '#server/feature/feature.ts'
 
 type Operation = { operationId: string; summary: string; description: string; parameters: { name: string; in: string }[] }
 

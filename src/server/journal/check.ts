@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/tables.ts'
-import type { Check } from '#server/http/feature.ts'
+import type { Check } from '#server/feature/check.ts'
 import * as found from './check.db.ts'
 import { digestOf, genesisDigest, hashOf, NOTHING_BEFORE } from './digest.ts'
 import * as rows from './journal.db.ts'

@@ -1,6 +1,6 @@
 import type { Actor } from '#contract/actor.ts'
 import { AppError } from '#contract/errors.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/feature/platform.ts'
 import type { Room } from './live.ts'
 
 /** What a handler of a socket's events is given: the person, and what their own socket can do. */

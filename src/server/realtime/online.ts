@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Socket } from 'socket.io'
 import type { Actor } from '#contract/actor.ts'
+import type { Platform } from '#server/feature/platform.ts'
 import type { Nodes } from '#server/nodes/nodes.ts'
-import type { Platform } from '#server/platform.ts'
 import * as rows from './persons.db.ts'
 import { sessionOf } from './rooms.ts'
 

@@ -1,7 +1,7 @@
 import type { Socket } from 'socket.io'
 import { isTopic } from '#contract/topics.ts'
 import { type Revisions, revisionsOf } from '#server/db/revisions.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/feature/platform.ts'
 import { isExpired, type LiveSession, sessionsAmong } from '#server/sessions/sessions.ts'
 import type { Change } from './live.ts'
 import { type Moves, readRoomsAgain, sessionOf } from './rooms.ts'

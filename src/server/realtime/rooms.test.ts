@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
-import { changesOf } from '#server/changes.ts'
+import { changesOf } from '#server/feature/changes.ts'
 import { type Given, given, type SignedInPerson } from '#server/testing/given.ts'
 import { type GivenHub, givenHub, type Screen } from '#server/testing/hubs.ts'
 import { noSockets, type Room } from './live.ts'

@@ -1,7 +1,7 @@
 import type { Socket } from 'socket.io'
 import type { Actor } from '#contract/actor.ts'
 import { limits } from '#contract/limits.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/feature/platform.ts'
 import type { LiveSession } from '#server/sessions/sessions.ts'
 import type { Room } from './live.ts'
 

@@ -8,11 +8,12 @@
  * (`asRow`); and what ends sessions drops it before it touches the database (`dropHeld`), also while it is being stored
  * (`storeHeld`). It lives for half a day at most, and a person has only so many (`MOST_OF_PERSON`).
  */
-import { changesOf } from '#server/changes.ts'
+
 import type { Db, SessionsTable, UsersTable } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 import { isDiskFull } from '#server/db/violations.ts'
-import type { Platform } from '#server/platform.ts'
+import { changesOf } from '#server/feature/changes.ts'
+import type { Platform } from '#server/feature/platform.ts'
 import { after, HOUR } from '#server/time.ts'
 import * as rows from './sessions.db.ts'
 

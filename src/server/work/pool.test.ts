@@ -160,7 +160,7 @@ test('a process that takes more than 768 MB is ended', async () => {
   const program = join(folder, 'greedy.mjs')
   writeFileSync(
     program,
-    `await import('${join(import.meta.dirname, '../work.ts')}')\nconst held = Buffer.alloc(800 * 1_048_576, 1)\nsetInterval(() => held[0], 9)`,
+    `await import('${join(import.meta.dirname, '../programs/work.ts')}')\nconst held = Buffer.alloc(800 * 1_048_576, 1)\nsetInterval(() => held[0], 9)`,
   )
   const child = spawn(process.execPath, [program], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])

@@ -46,7 +46,9 @@ export type Pool = {
 }
 
 // Unbuilt beside this folder; bundled beside the main program, where this code is in it or in one of its parts.
-const entry = ['./work.js', '../work.js', '../work.ts'].map((path) => fileURLToPath(new URL(path, import.meta.url))).find(existsSync)
+const entry = ['./work.js', '../work.js', '../programs/work.ts']
+  .map((path) => fileURLToPath(new URL(path, import.meta.url)))
+  .find(existsSync)
 
 // What a program of this system needs to run at all, and nothing that the server was told.
 const environment = Object.fromEntries(['PATH', 'SYSTEMROOT', 'TEMP', 'TMP', 'TMPDIR'].map((name) => [name, process.env[name]]))

@@ -1,6 +1,6 @@
 import { mustBeMember } from '#chat/conversations/server/chat.membership.service.ts'
+import { feature } from '#server/feature/feature.ts'
 import { dropContents } from '#server/files/dropped.ts'
-import { feature } from '#server/http/feature.ts'
 import { attachmentsApi } from '../attachments.contract.ts'
 import { removeOfMessages } from './attachments.db.ts'
 import { file, link, preview, upload } from './attachments.service.ts'

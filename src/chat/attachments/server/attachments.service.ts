@@ -14,10 +14,10 @@ import { AppError, commonErrors } from '#contract/errors.ts'
 import { cleanFileName } from '#contract/fileName.ts'
 import { newId } from '#server/db/ids.ts'
 import { lock } from '#server/db/locks.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx, OpenCtx } from '#server/feature/platform.ts'
 import { isLink, linkHolder, makeLink } from '#server/files/links.ts'
-import type { Request } from '#server/http/feature.ts'
 import type { FileAnswer } from '#server/http/fileAnswer.ts'
-import type { Ctx, OpenCtx } from '#server/platform.ts'
 import { MINUTE } from '#server/time.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { attachmentErrors, type attachmentsApi } from '../attachments.contract.ts'
@@ -28,7 +28,7 @@ const pathOf = (id: string): string => `/api/chat/attachments/${id}`
 
 export const upload = (
   ctx: Ctx,
-  { params: { id }, body, file }: Request<typeof attachmentsApi.upload>,
+  { params: { id }, body, file }: Input<typeof attachmentsApi.upload>,
 ): Promise<Reply<typeof attachmentsApi.upload>> => {
   const outgoing = {
     type: 'file' as const,
@@ -83,7 +83,7 @@ const mustSee = async (ctx: OpenCtx, me: Actor, id: string): Promise<rows.Attach
 type Opened = { row: rows.AttachmentRow; holder?: string }
 
 /** A link is its holder's, and opens nothing once the holder may see it no more. */
-const mustOpenLink = async (ctx: OpenCtx, { params: { id }, query }: Request<typeof attachmentsApi.file>): Promise<Opened> => {
+const mustOpenLink = async (ctx: OpenCtx, { params: { id }, query }: Input<typeof attachmentsApi.file>): Promise<Opened> => {
   const row = await rows.byId(ctx.db, id)
   const holder = row && (await linkHolder(ctx, { path: pathOf(id), sha256: row.sha256 }, query, ctx.now))
   if (!holder || (ctx.me && ctx.me._id !== holder._id) || !(await maySee(ctx, holder, row)))
@@ -95,7 +95,7 @@ const mustOpenLink = async (ctx: OpenCtx, { params: { id }, query }: Request<typ
 const savedName = ({ originalName, mediaType }: Pick<rows.AttachmentRow, 'originalName' | 'mediaType'>): string =>
   mediaType === 'image/webp' && !/\.webp$/i.test(originalName) ? cleanFileName(`${parse(originalName).name}.webp`) : originalName
 
-export const file = async (ctx: OpenCtx, request: Request<typeof attachmentsApi.file>): Promise<FileAnswer> => {
+export const file = async (ctx: OpenCtx, request: Input<typeof attachmentsApi.file>): Promise<FileAnswer> => {
   if (!isLink(request.query) && !ctx.me) throw new AppError(commonErrors.notSignedIn)
   const { row, ...holder } =
     isLink(request.query) || !ctx.me ? await mustOpenLink(ctx, request) : { row: await mustSee(ctx, ctx.me, request.params.id) }
@@ -103,7 +103,7 @@ export const file = async (ctx: OpenCtx, request: Request<typeof attachmentsApi.
   return { sha256, size, mediaType, fileName: savedName(row), disposition: 'attachment', cache: 'private', ...holder }
 }
 
-export const preview = async (ctx: Ctx, { params: { id } }: Request<typeof attachmentsApi.preview>): Promise<FileAnswer> => {
+export const preview = async (ctx: Ctx, { params: { id } }: Input<typeof attachmentsApi.preview>): Promise<FileAnswer> => {
   const row = await mustSee(ctx, ctx.me, id)
   const { previewSha256: sha256, previewSize: size, previewType: mediaType } = row
   if (sha256 === null || size === null || mediaType === null) throw new AppError(commonErrors.notFound)
@@ -111,10 +111,7 @@ export const preview = async (ctx: Ctx, { params: { id } }: Request<typeof attac
   return { sha256, size, mediaType, fileName, disposition: 'attachment', cache: 'private', isPicture: true }
 }
 
-export const link = async (
-  ctx: Ctx,
-  { params: { id } }: Request<typeof attachmentsApi.link>,
-): Promise<Reply<typeof attachmentsApi.link>> => {
+export const link = async (ctx: Ctx, { params: { id } }: Input<typeof attachmentsApi.link>): Promise<Reply<typeof attachmentsApi.link>> => {
   const { sha256 } = await mustSee(ctx, ctx.me, id)
   const { url, expiresAt } = await makeLink(ctx, { path: pathOf(id), sha256 })
   return { downloadUrl: url, expiresAt }

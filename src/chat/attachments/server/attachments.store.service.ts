@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import type { Db } from '#server/db/tables.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import { mediaTypeOf } from '#server/files/mediaType.ts'
 import { mediaTypeOfAny } from '#server/files/mediaTypeOfAny.ts'
 import { paint } from '#server/files/pictures.ts'
 import type { ReceivedFile } from '#server/files/storage.ts'
 import { type Content, storeAllWithRow } from '#server/files/storeWithRow.ts'
-import type { Ctx } from '#server/platform.ts'
 import type { Jobs } from '#server/work/jobs.ts'
 import { WorkError } from '#server/work/pool.ts'
 

@@ -4,8 +4,8 @@ import { AppError, commonErrors } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { newId } from '#server/db/ids.ts'
 import type { ConversationsTable, Db, MessagesTable } from '#server/db/tables.ts'
-import type { Request } from '#server/http/feature.ts'
-import type { Ctx } from '#server/platform.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import type { chatApi } from '../chat.contract.ts'
 import { chatPolicy } from '../chat.policy.ts'
@@ -81,7 +81,7 @@ const rewrite = async (
 }
 
 /** What a message said before stays for moderators. */
-export const edit = async (ctx: Ctx, { params: { id }, body }: Request<typeof chatApi.edit>): Promise<Message> => {
+export const edit = async (ctx: Ctx, { params: { id }, body }: Input<typeof chatApi.edit>): Promise<Message> => {
   const edited: Edited = { content: body.content || null, encryption: body.encryption ?? undefined }
   const { message: found, conversation } = await mustSee(ctx, id)
   if (!edited.content && !edited.encryption) throw new AppError(chatErrors.blank, { fields: { content: chatErrors.blank.message } })
@@ -132,7 +132,7 @@ export const eraseMessages = async (tx: Db, hooks: Ctx['hooks'], ids: readonly s
 }
 
 /** Admins delete in conversations that they are not in, too. Deleting again changes nothing, and a deleted group takes its messages along. */
-export const remove = async (ctx: Ctx, { params: { id } }: Request<typeof chatApi.remove>): Promise<void> => {
+export const remove = async (ctx: Ctx, { params: { id } }: Input<typeof chatApi.remove>): Promise<void> => {
   const message = await rows.bare(ctx.db, id)
   if (!message) throw new AppError(commonErrors.notFound)
   const conversation = isAdmin(ctx.me)
@@ -159,7 +159,7 @@ export const remove = async (ctx: Ctx, { params: { id } }: Request<typeof chatAp
     })
 }
 
-export const react = async (ctx: Ctx, { params: { id }, body: { emoji, on } }: Request<typeof chatApi.react>): Promise<Message> => {
+export const react = async (ctx: Ctx, { params: { id }, body: { emoji, on } }: Input<typeof chatApi.react>): Promise<Message> => {
   const { message: found, conversation } = await mustSee(ctx, id)
   await mustTakePart(ctx, conversation)
   const reaction = { messageId: id, userId: ctx.me._id, emoji }

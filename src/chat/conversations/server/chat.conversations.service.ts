@@ -3,9 +3,9 @@ import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { fold } from '#server/db/fold.ts'
 import { newId } from '#server/db/ids.ts'
-import type { Request } from '#server/http/feature.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import { byId, pageOf } from '#server/http/paging.ts'
-import type { Ctx } from '#server/platform.ts'
 import type { chatApi } from '../chat.contract.ts'
 import { type Conversation, chatErrors } from '../chat.shapes.contract.ts'
 
@@ -19,7 +19,7 @@ import { mustWrite } from './chat.writing.service.ts'
 
 export const conversations = async (
   ctx: Ctx,
-  { query }: Request<typeof chatApi.conversations>,
+  { query }: Input<typeof chatApi.conversations>,
 ): Promise<Reply<typeof chatApi.conversations>> => {
   const filter = { search: query.search ? fold(query.search) : undefined, type: query.type, unread: query.unread ?? false }
   const page = await pageOf(byId, query, (limit, after) => rows.page(ctx.db, ctx.me._id, filter, limit, after))
@@ -33,7 +33,7 @@ export const unread = async ({ db, me, now }: Ctx): Promise<{ count: number }> =
   count: await rows.countUnread(db, me._id, now.toISOString(), MOST_COUNTED),
 })
 
-export const conversation = async (ctx: Ctx, { params }: Request<typeof chatApi.conversation>): Promise<Conversation> => {
+export const conversation = async (ctx: Ctx, { params }: Input<typeof chatApi.conversation>): Promise<Conversation> => {
   await mustBeMember(ctx, params.id)
   return showConversation(ctx, params.id)
 }
@@ -78,7 +78,7 @@ const begin = (ctx: Ctx, userId: string): Promise<{ id: string; isNew: boolean }
     return { id: known.id, isNew }
   })
 
-export const openPrivate = async (ctx: Ctx, { body: { userId } }: Request<typeof chatApi.openPrivate>): Promise<Conversation> => {
+export const openPrivate = async (ctx: Ctx, { body: { userId } }: Input<typeof chatApi.openPrivate>): Promise<Conversation> => {
   if (userId === ctx.me._id) throw new AppError(chatErrors.yourself, { fields: { userId: chatErrors.yourself.message } })
   const other = await people.byId(ctx.db, userId)
   if (!other || other.deletedAt !== null) throw new AppError(commonErrors.notFound)
@@ -94,7 +94,7 @@ export const openPrivate = async (ctx: Ctx, { body: { userId } }: Request<typeof
   return shown
 }
 
-export const updateSettings = async (ctx: Ctx, { params: { id }, body }: Request<typeof chatApi.updateSettings>): Promise<Conversation> => {
+export const updateSettings = async (ctx: Ctx, { params: { id }, body }: Input<typeof chatApi.updateSettings>): Promise<Conversation> => {
   await mustBeMember(ctx, id)
   const { mutedUntil, notify } = body
   await ctx.transact(async (tx) => {

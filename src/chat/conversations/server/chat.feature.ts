@@ -1,5 +1,5 @@
-import { feature } from '#server/http/feature.ts'
-import type { Ctx } from '#server/platform.ts'
+import { feature } from '#server/feature/feature.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import { DAY, HOUR } from '#server/time.ts'
 import { chatApi } from '../chat.contract.ts'
 import { block, unblock } from './chat.blocks.service.ts'

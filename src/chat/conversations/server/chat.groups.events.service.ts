@@ -1,4 +1,4 @@
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/feature/platform.ts'
 import type { SharedConversation } from '../chat.shapes.contract.ts'
 import { groupRoom, personRoom } from './chat.rooms.ts'
 import { showGroup } from './chat.show.service.ts'

@@ -1,6 +1,6 @@
 import { AppError, commonErrors } from '#contract/errors.ts'
 import type { ConversationsTable, Db } from '#server/db/tables.ts'
-import type { Ctx, Platform } from '#server/platform.ts'
+import type { Ctx, Platform } from '#server/feature/platform.ts'
 import * as conversations from './chat.conversations.db.ts'
 import { stillMember } from './chat.membership.service.ts'
 import { lockConversation } from './chat.review.db.ts'

@@ -7,7 +7,7 @@
 import type { Actor } from '#contract/actor.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import type { ConversationsTable, Db } from '#server/db/tables.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/feature/platform.ts'
 import * as rows from './chat.conversations.db.ts'
 
 /** A conversation that this person is in; throws `notFound` for any other. */

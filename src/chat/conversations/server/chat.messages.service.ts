@@ -5,8 +5,8 @@ import { AppError, commonErrors } from '#contract/errors.ts'
 import { newId } from '#server/db/ids.ts'
 import type { Db, MessagesTable } from '#server/db/tables.ts'
 import { isUniqueViolation } from '#server/db/violations.ts'
-import type { Request } from '#server/http/feature.ts'
-import type { Ctx } from '#server/platform.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import type { chatApi } from '../chat.contract.ts'
 import { chatErrors, type Message } from '../chat.shapes.contract.ts'
 import { toMessages, toNewMessage } from './chat.answer.ts'
@@ -17,7 +17,7 @@ import { roomsOf } from './chat.rooms.ts'
 import { mustFit, receiptKey, type Saying, saveCiphertext } from './chat.sealed.service.ts'
 import { mustStillWrite, mustWrite } from './chat.writing.service.ts'
 
-type Query = Request<typeof chatApi.messages>['query']
+type Query = Input<typeof chatApi.messages>['query']
 
 /** The numbers that are asked for, and whether there are more on that side; a page counts from the newest. */
 export const stretchOf = (
@@ -35,7 +35,7 @@ export const stretchOf = (
 
 export const messages = async (
   ctx: Ctx,
-  { params: { id }, query }: Request<typeof chatApi.messages>,
+  { params: { id }, query }: Input<typeof chatApi.messages>,
 ): Promise<Reply<typeof chatApi.messages>> => {
   // The counts are read first: what comes while the messages are read is asked for after them.
   const conversation = await mustBeMember(ctx, id)
@@ -156,7 +156,7 @@ export const send = async (ctx: Ctx, conversationId: string, outgoing: Outgoing,
   }
 }
 
-export const post = (ctx: Ctx, { params: { id }, body }: Request<typeof chatApi.post>): Promise<Message> =>
+export const post = (ctx: Ctx, { params: { id }, body }: Input<typeof chatApi.post>): Promise<Message> =>
   send(ctx, id, {
     type: 'text',
     content: body.content || null,

@@ -4,9 +4,9 @@ import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { fold } from '#server/db/fold.ts'
 import type { ConversationsTable } from '#server/db/tables.ts'
-import type { Request } from '#server/http/feature.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import { byPosition, pageOf } from '#server/http/paging.ts'
-import type { Ctx } from '#server/platform.ts'
 import { chatSettings } from '#system/settings/server/customization.service.ts'
 import type { chatApi } from '../chat.contract.ts'
 import type { ChatPerson } from '../chat.shapes.contract.ts'
@@ -32,7 +32,7 @@ const positioned = async <Row>(query: Query, fetch: (limit: number, from: From) 
 
 export const participants = async (
   ctx: Ctx,
-  { params, query }: Request<typeof chatApi.participants>,
+  { params, query }: Input<typeof chatApi.participants>,
 ): Promise<Reply<typeof chatApi.participants>> => {
   const page = await listMembers(ctx, await mustBeMember(ctx, params.id), query)
   const hidden = await blockedWith(ctx.db, ctx.me._id)
@@ -61,7 +61,7 @@ const listPeople = async (ctx: Ctx, query: Query, fetch: (limit: number, from: F
 }
 
 /** Whom the caller may begin a conversation with; where students may begin none, they find those of staff, who may have written to them. */
-export const searchPeople = async (ctx: Ctx, { query }: Request<typeof chatApi.people>): Promise<Reply<typeof chatApi.people>> => {
+export const searchPeople = async (ctx: Ctx, { query }: Input<typeof chatApi.people>): Promise<Reply<typeof chatApi.people>> => {
   const { studentsMayWrite } = await chatSettings(ctx.db)
   const search = {
     me: ctx.me._id,
@@ -73,12 +73,12 @@ export const searchPeople = async (ctx: Ctx, { query }: Request<typeof chatApi.p
   return listPeople(ctx, query, (limit, from) => people.search(ctx.db, search, limit, from))
 }
 
-export const readers = async (ctx: Ctx, { params, query }: Request<typeof chatApi.readers>): Promise<Reply<typeof chatApi.readers>> => {
+export const readers = async (ctx: Ctx, { params, query }: Input<typeof chatApi.readers>): Promise<Reply<typeof chatApi.readers>> => {
   const message = await messages.bare(ctx.db, params.id)
   if (!message || message.deletedAt !== null) throw new AppError(commonErrors.notFound)
   await mustBeMember(ctx, message.conversationId)
   return listPeople(ctx, query, (limit, from) => people.readersOf(ctx.db, ctx.me._id, message, limit, from))
 }
 
-export const blocks = (ctx: Ctx, { query }: Request<typeof chatApi.blocks>): Promise<Reply<typeof chatApi.blocks>> =>
+export const blocks = (ctx: Ctx, { query }: Input<typeof chatApi.blocks>): Promise<Reply<typeof chatApi.blocks>> =>
   listPeople(ctx, query, (limit, from) => pageOfBlocked(ctx.db, ctx.me._id, limit, from))

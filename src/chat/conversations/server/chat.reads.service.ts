@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/tables.ts'
-import type { Request } from '#server/http/feature.ts'
-import type { Ctx, Platform } from '#server/platform.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx, Platform } from '#server/feature/platform.ts'
 import type { Room } from '#server/realtime/live.ts'
 import type { chatApi } from '../chat.contract.ts'
 import { blocksBetween } from './chat.blocks.db.ts'
@@ -47,10 +47,9 @@ const whomItConcerns = async (ctx: Reader, conversation: Conversation, stretch: 
   return [...new Set([me._id, ...people.filter((id) => !blocked.has(id))])].map(personRoom)
 }
 
-export const markRead = (ctx: Ctx, { params: { id }, body }: Request<typeof chatApi.markRead>): Promise<void> =>
-  readUpTo(ctx, id, body?.seq)
+export const markRead = (ctx: Ctx, { params: { id }, body }: Input<typeof chatApi.markRead>): Promise<void> => readUpTo(ctx, id, body?.seq)
 
-export const markUnread = async (ctx: Ctx, { params: { id } }: Request<typeof chatApi.markUnread>): Promise<void> => {
+export const markUnread = async (ctx: Ctx, { params: { id } }: Input<typeof chatApi.markUnread>): Promise<void> => {
   await mustBeMember(ctx, id)
   await ctx.transact(async (tx) => rows.markUnread(tx, id, ctx.me._id, await rows.joinedSeq(tx, id, ctx.me._id)))
   ctx.live.publish([personRoom(ctx.me._id)], 'conversation_updated', await showConversation(ctx, id))

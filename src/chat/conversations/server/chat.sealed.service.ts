@@ -14,7 +14,7 @@ import { AppError, type ErrorKind } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { secret } from '#server/db/secrets.ts'
 import type { ConversationsTable, Db, MessageCiphertextsTable, MessagesTable } from '#server/db/tables.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/feature/platform.ts'
 import { chatErrors } from '../chat.shapes.contract.ts'
 import * as rows from './chat.sealed.db.ts'
 

@@ -7,9 +7,9 @@ import type { Reply } from '#contract/endpoint.ts'
 import { cellOf } from '#server/db/messageIndex.ts'
 import type { Db } from '#server/db/tables.ts'
 import { type TextQuery, textQuery } from '#server/db/words.ts'
-import type { Request } from '#server/http/feature.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx, Platform } from '#server/feature/platform.ts'
 import { byId, pageOf } from '#server/http/paging.ts'
-import type { Ctx, Platform } from '#server/platform.ts'
 import type { chatApi } from '../chat.contract.ts'
 import { toMessages } from './chat.answer.ts'
 import { byIds } from './chat.messages.db.ts'
@@ -67,7 +67,7 @@ const newestHits = async (
   return hits
 }
 
-export const search = async (ctx: Ctx, { query }: Request<typeof chatApi.search>): Promise<Reply<typeof chatApi.search>> => {
+export const search = async (ctx: Ctx, { query }: Input<typeof chatApi.search>): Promise<Reply<typeof chatApi.search>> => {
   const wanted = textQuery(query.q)
   const own = wanted ? await rows.searchable(ctx.db, ctx.me._id, MOST_CONVERSATIONS) : []
   const { items: hits, nextCursor } = await pageOf(byId, query, async (limit, before) =>

@@ -1,7 +1,7 @@
 import type { Actor } from '#contract/actor.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/feature/platform.ts'
 import { chatPolicy } from '../chat.policy.ts'
 import type { Conversation, LastMessage, Participant, SharedConversation } from '../chat.shapes.contract.ts'
 import { briefly, personShower, previewSaid, type SealedMessages, sealedMessages } from './chat.answer.ts'

@@ -11,8 +11,8 @@ import { limits } from '#contract/limits.ts'
 import { lock } from '#server/db/locks.ts'
 import type { Db, DevicesTable } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
-import type { Request } from '#server/http/feature.ts'
-import type { Ctx, Platform } from '#server/platform.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx, Platform } from '#server/feature/platform.ts'
 import { after, DAY } from '#server/time.ts'
 import type { encryptionApi } from '../encryption.contract.ts'
 import { encryptionErrors, type OwnDevice, type PublicDevice } from '../encryption.shapes.contract.ts'
@@ -70,7 +70,7 @@ export const enterDevice = async (tx: Db, device: DevicesTable): Promise<Devices
 
 export const registerDevice = async (
   ctx: Ctx,
-  { body }: Request<typeof encryptionApi.registerDevice>,
+  { body }: Input<typeof encryptionApi.registerDevice>,
 ): Promise<Reply<typeof encryptionApi.registerDevice>> => {
   const { id, pem: publicKeyPem } = wrappingKey(body.publicKeyPem)
   const signingKeyPem = body.signingKeyPem === undefined ? null : signingKey(body.signingKeyPem)
@@ -137,7 +137,7 @@ export const mustOwn = async (db: Db, me: Ctx['me'], id: string): Promise<Device
   return device
 }
 
-export const removeDevice = async (ctx: Ctx, { params: { id } }: Request<typeof encryptionApi.removeDevice>): Promise<void> => {
+export const removeDevice = async (ctx: Ctx, { params: { id } }: Input<typeof encryptionApi.removeDevice>): Promise<void> => {
   await mustOwn(ctx.db, ctx.me, id)
   const told = await ctx.transact(async (tx) => {
     await lock(tx, 'devices')

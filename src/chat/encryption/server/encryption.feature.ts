@@ -1,6 +1,6 @@
 import { mustBeMember } from '#chat/conversations/server/chat.membership.service.ts'
-import { feature } from '#server/http/feature.ts'
-import type { Ctx } from '#server/platform.ts'
+import { feature } from '#server/feature/feature.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import { DAY } from '#server/time.ts'
 import { encryptionApi } from '../encryption.contract.ts'
 import { devices, forgetPending, mustOwn, registerDevice, removeDevice, removeDevicesOf } from './encryption.devices.service.ts'

@@ -13,9 +13,9 @@ import type { Reply } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { lock } from '#server/db/locks.ts'
 import type { Db, DevicesTable } from '#server/db/tables.ts'
-import type { Request } from '#server/http/feature.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import { byId, pageOf } from '#server/http/paging.ts'
-import type { Ctx } from '#server/platform.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import type { encryptionApi } from '../encryption.contract.ts'
 import type { MemberDevices } from '../encryption.lists.policy.ts'
@@ -25,7 +25,7 @@ import * as rows from './encryption.keys.db.ts'
 import { statusFor, whyNotEnable } from './encryption.status.service.ts'
 import { assertHeader } from './encryption.versions.service.ts'
 
-type SaveKey = Request<typeof encryptionApi.saveKey>['body']
+type SaveKey = Input<typeof encryptionApi.saveKey>['body']
 
 /** After a restore a client may know versions that the server does not, and goes on above them. */
 const MOST_SKIPPED = 1_000
@@ -101,7 +101,7 @@ const saveVersion = async (tx: Db, ctx: Ctx, conversationId: string, body: SaveK
 
 export const saveKey = async (
   ctx: Ctx,
-  { params: { id }, body }: Request<typeof encryptionApi.saveKey>,
+  { params: { id }, body }: Input<typeof encryptionApi.saveKey>,
 ): Promise<Reply<typeof encryptionApi.saveKey>> => {
   const conversation = await mustBeMember(ctx, id)
   const { isFirst } = await ctx.transact((tx) => saveVersion(tx, ctx, id, body))
@@ -112,7 +112,7 @@ export const saveKey = async (
 
 export const unshared = async (
   { db, me }: Ctx,
-  { params: { id: to }, query: { from, ...query } }: Request<typeof encryptionApi.unshared>,
+  { params: { id: to }, query: { from, ...query } }: Input<typeof encryptionApi.unshared>,
 ): Promise<Reply<typeof encryptionApi.unshared>> => {
   await mustOwn(db, me, to)
   await mustOwn(db, me, from)
@@ -141,7 +141,7 @@ const mustBeAdmitted = async (db: Db, me: Ctx['me'], id: string): Promise<void> 
 /** What the other device has already stays as it is. Only what the sharing device can open itself is taken. */
 export const shareKeys = async (
   ctx: Ctx,
-  { params: { id: to }, body: { byDevice, keys } }: Request<typeof encryptionApi.shareKeys>,
+  { params: { id: to }, body: { byDevice, keys } }: Input<typeof encryptionApi.shareKeys>,
 ): Promise<Reply<typeof encryptionApi.shareKeys>> => {
   await mustBeAdmitted(ctx.db, ctx.me, to)
   const { shared, told } = await ctx.transact(async (tx) => {

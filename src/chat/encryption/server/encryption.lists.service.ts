@@ -12,9 +12,9 @@ import { AppError, commonErrors } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { lock } from '#server/db/locks.ts'
 import type { Db } from '#server/db/tables.ts'
-import type { Request } from '#server/http/feature.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import { pageOf } from '#server/http/paging.ts'
-import type { Ctx } from '#server/platform.ts'
 import { type Chain, ChainError, listHash } from '../encryption.chain.policy.ts'
 import type { encryptionApi } from '../encryption.contract.ts'
 import { listErrors } from '../encryption.lists.contract.ts'
@@ -25,7 +25,7 @@ import * as rows from './encryption.lists.db.ts'
 import { matchDevices } from './encryption.matching.service.ts'
 import { nodePrimitives } from './encryption.primitives.ts'
 
-type SaveLists = Request<typeof encryptionApi.saveLists>['body']
+type SaveLists = Input<typeof encryptionApi.saveLists>['body']
 
 /** A person's own lists, and those of people whose messages the caller can see. */
 export const mustSeeLists = async ({ db, me }: Ctx, { params: { id } }: { params: { id: string } }): Promise<void> => {
@@ -34,7 +34,7 @@ export const mustSeeLists = async ({ db, me }: Ctx, { params: { id } }: { params
 
 export const lists = async (
   ctx: Ctx,
-  { params, query: { generation: asked, after = -1, limit } }: Request<typeof encryptionApi.lists>,
+  { params, query: { generation: asked, after = -1, limit } }: Input<typeof encryptionApi.lists>,
 ): Promise<Reply<typeof encryptionApi.lists>> => {
   await mustSeeLists(ctx, { params })
   const generation = asked ?? (await rows.newestOf(ctx.db, params.id))?.generation ?? 0
@@ -58,7 +58,7 @@ const byPlace = {
 
 export const memberLists = async (
   { db, me }: Ctx,
-  { params: { id }, query }: Request<typeof encryptionApi.memberLists>,
+  { params: { id }, query }: Input<typeof encryptionApi.memberLists>,
 ): Promise<Reply<typeof encryptionApi.memberLists>> => {
   const { builtIn } = await mustBeMember({ db, me }, id)
   const hasTooMany = builtIn !== null || (await membersOf(db, id)).length > limits.encryptedMembers
@@ -145,7 +145,7 @@ const TRIES = 3
 
 export const saveLists = async (
   ctx: Ctx,
-  { body: { userId = ctx.me._id, lists: sent, recovery } }: Request<typeof encryptionApi.saveLists>,
+  { body: { userId = ctx.me._id, lists: sent, recovery } }: Input<typeof encryptionApi.saveLists>,
 ): Promise<Reply<typeof encryptionApi.saveLists>> => {
   const isOwn = userId === ctx.me._id
   if (!isOwn && !(await rows.shareConversation(ctx.db, ctx.me._id, userId))) throw new AppError(commonErrors.notFound)

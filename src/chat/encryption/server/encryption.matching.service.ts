@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts'
 import type { Db, DevicesTable } from '#server/db/tables.ts'
-import type { Ctx } from '#server/platform.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import { type Chain, type ChainDevice, trustedNow } from '../encryption.chain.policy.ts'
 import { listErrors } from '../encryption.lists.contract.ts'
 import { encryptionErrors, type ListedDevice } from '../encryption.shapes.contract.ts'

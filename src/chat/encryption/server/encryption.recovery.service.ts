@@ -3,8 +3,8 @@ import type { Reply } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { lock } from '#server/db/locks.ts'
 import type { DevicesTable } from '#server/db/tables.ts'
-import type { Request } from '#server/http/feature.ts'
-import type { Ctx } from '#server/platform.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import type { encryptionApi } from '../encryption.contract.ts'
 import { listErrors } from '../encryption.lists.contract.ts'
 import { encryptionErrors } from '../encryption.shapes.contract.ts'
@@ -31,7 +31,7 @@ export const recovery = async ({ db, me }: Ctx): Promise<Recovery> => {
 }
 
 /** The device of the code before ends with it, and what it could read must not be all that is needed from then on. */
-export const saveRecovery = async (ctx: Ctx, { body }: Request<typeof encryptionApi.saveRecovery>): Promise<Recovery> => {
+export const saveRecovery = async (ctx: Ctx, { body }: Input<typeof encryptionApi.saveRecovery>): Promise<Recovery> => {
   const { id, pem: publicKeyPem } = wrappingKey(body.publicKeyPem)
   const at = ctx.now.toISOString()
   const device: DevicesTable = {

@@ -4,8 +4,8 @@ import { requiredVersionOf } from '#chat/conversations/server/chat.sealed.servic
 import type { Reply } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import type { ConversationsTable, Db, DevicesTable } from '#server/db/tables.ts'
-import type { Request } from '#server/http/feature.ts'
-import type { Ctx } from '#server/platform.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import { chatSettings } from '#system/settings/server/customization.service.ts'
 import type { encryptionApi } from '../encryption.contract.ts'
 import { type MemberDevices, membersList } from '../encryption.lists.policy.ts'
@@ -84,12 +84,12 @@ export const statusFor = async (ctx: Ctx, id: string, device: string | undefined
 
 export const status = (
   ctx: Ctx,
-  { params: { id }, query: { device } }: Request<typeof encryptionApi.status>,
+  { params: { id }, query: { device } }: Input<typeof encryptionApi.status>,
 ): Promise<Reply<typeof encryptionApi.status>> => statusFor(ctx, id, device)
 
 export const knownDevices = async (
   ctx: Ctx,
-  { params: { id }, query: { ids } }: Request<typeof encryptionApi.knownDevices>,
+  { params: { id }, query: { ids } }: Input<typeof encryptionApi.knownDevices>,
 ): Promise<Reply<typeof encryptionApi.knownDevices>> => {
   await mustBeMember(ctx, id)
   return { items: (await rows.knownIn(ctx.db, id, ids)).map(toPublic) }

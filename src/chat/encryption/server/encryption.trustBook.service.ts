@@ -1,8 +1,8 @@
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { lock } from '#server/db/locks.ts'
-import type { Request } from '#server/http/feature.ts'
-import type { Ctx } from '#server/platform.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import type { encryptionApi } from '../encryption.contract.ts'
 import { listErrors } from '../encryption.lists.contract.ts'
 import { encryptionErrors } from '../encryption.shapes.contract.ts'
@@ -19,7 +19,7 @@ export const trustBook = async ({ db, me }: Ctx): Promise<Reply<typeof encryptio
 /** Two devices that save at once get one book: the other one fetches it and merges. */
 export const saveTrustBook = async (
   ctx: Ctx,
-  { body: { replaces: sent, ...book } }: Request<typeof encryptionApi.saveTrustBook>,
+  { body: { replaces: sent, ...book } }: Input<typeof encryptionApi.saveTrustBook>,
 ): Promise<Reply<typeof encryptionApi.saveTrustBook>> => {
   const { number, byDevice } = book
   const replaces = sent ?? number - 1

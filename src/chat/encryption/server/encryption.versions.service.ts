@@ -9,8 +9,8 @@ import { mustBeMember } from '#chat/conversations/server/chat.membership.service
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import type { ConversationsTable, Db } from '#server/db/tables.ts'
-import type { Request } from '#server/http/feature.ts'
-import type { Ctx } from '#server/platform.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import type { encryptionApi } from '../encryption.contract.ts'
 import { type MemberDevices, versionBody } from '../encryption.lists.policy.ts'
 import { encryptionErrors, type VersionHeader } from '../encryption.shapes.contract.ts'
@@ -66,7 +66,7 @@ export const assertHeader = async (
 
 export const versions = async (
   ctx: Ctx,
-  { params: { id }, query: { numbers } }: Request<typeof encryptionApi.versions>,
+  { params: { id }, query: { numbers } }: Input<typeof encryptionApi.versions>,
 ): Promise<Reply<typeof encryptionApi.versions>> => {
   await mustBeMember(ctx, id)
   const found = await rows.versionsAmong(ctx.db, id, numbers)

@@ -1,4 +1,4 @@
-import { feature } from '#server/http/feature.ts'
+import { feature } from '#server/feature/feature.ts'
 import { groupsApi } from '../groups.contract.ts'
 import { addMembers, create, members, people, remove, removeMember, update } from './groups.service.ts'
 

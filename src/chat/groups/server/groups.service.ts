@@ -8,9 +8,9 @@ import { lockPeople } from '#people/users/server/users.lock.service.ts'
 import { pictureLinks } from '#people/users/server/users.pictures.service.ts'
 import { fold } from '#server/db/fold.ts'
 import type { ConversationsTable, Db } from '#server/db/tables.ts'
-import type { Request } from '#server/http/feature.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import { byPosition, pageOf } from '#server/http/paging.ts'
-import type { Ctx } from '#server/platform.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { groupErrors, type groupsApi } from '../groups.contract.ts'
 import * as rows from './groups.db.ts'
@@ -27,7 +27,7 @@ const mustBeOfPeople = ({ builtIn }: Pick<ConversationsTable, 'builtIn'>): void 
   if (builtIn !== null) throw new AppError(groupErrors.builtInHasAll)
 }
 
-export const create = async (ctx: Ctx, { body }: Request<typeof groupsApi.create>): Promise<Group> => {
+export const create = async (ctx: Ctx, { body }: Input<typeof groupsApi.create>): Promise<Group> => {
   const described = { name: body.name, description: body.description ?? '' }
   const invited = [...new Set(body.participants ?? [])]
   const everybody = [...new Set([ctx.me._id, ...invited])]
@@ -43,7 +43,7 @@ export const create = async (ctx: Ctx, { body }: Request<typeof groupsApi.create
   return tellAdded(ctx, id, everybody)
 }
 
-export const update = async (ctx: Ctx, { params: { id }, body }: Request<typeof groupsApi.update>): Promise<Group> => {
+export const update = async (ctx: Ctx, { params: { id }, body }: Input<typeof groupsApi.update>): Promise<Group> => {
   await groups.mustFindGroup(ctx, id)
   await ctx.transact(async (tx) => {
     await lockPeople(tx, ctx.me)
@@ -60,7 +60,7 @@ export const update = async (ctx: Ctx, { params: { id }, body }: Request<typeof 
   return tellMembers(ctx, id)
 }
 
-export const remove = async (ctx: Ctx, { params: { id } }: Request<typeof groupsApi.remove>): Promise<void> => {
+export const remove = async (ctx: Ctx, { params: { id } }: Input<typeof groupsApi.remove>): Promise<void> => {
   const { builtIn } = await groups.mustFindGroup(ctx, id)
   if (builtIn !== null) throw new AppError(groupErrors.builtInStays)
   const members = await ctx.transact(async (tx) => {
@@ -76,10 +76,10 @@ export const remove = async (ctx: Ctx, { params: { id } }: Request<typeof groups
   await groups.clearGroups(ctx)
 }
 
-export const members = async (ctx: Ctx, { params, query }: Request<typeof groupsApi.members>): Promise<Reply<typeof groupsApi.members>> =>
+export const members = async (ctx: Ctx, { params, query }: Input<typeof groupsApi.members>): Promise<Reply<typeof groupsApi.members>> =>
   listMembers(ctx, await groups.mustFindGroup(ctx, params.id), query)
 
-export const addMembers = async (ctx: Ctx, { params: { id }, body }: Request<typeof groupsApi.addMembers>): Promise<Group> => {
+export const addMembers = async (ctx: Ctx, { params: { id }, body }: Input<typeof groupsApi.addMembers>): Promise<Group> => {
   mustBeOfPeople(await groups.mustFindGroup(ctx, id))
   const userIds = [...new Set(body.userIds)]
   const added = await ctx.transact(async (tx) => {
@@ -97,7 +97,7 @@ export const addMembers = async (ctx: Ctx, { params: { id }, body }: Request<typ
   return tellMembers(ctx, id)
 }
 
-export const removeMember = async (ctx: Ctx, { params: { id, userId } }: Request<typeof groupsApi.removeMember>): Promise<void> => {
+export const removeMember = async (ctx: Ctx, { params: { id, userId } }: Input<typeof groupsApi.removeMember>): Promise<void> => {
   mustBeOfPeople(await groups.mustFindGroup(ctx, id))
   const wasIn = await ctx.transact(async (tx) => {
     await lockPeople(tx, ctx.me)
@@ -112,7 +112,7 @@ export const removeMember = async (ctx: Ctx, { params: { id, userId } }: Request
   await tellMembers(ctx, id)
 }
 
-export const people = async (ctx: Ctx, { query }: Request<typeof groupsApi.people>): Promise<Reply<typeof groupsApi.people>> => {
+export const people = async (ctx: Ctx, { query }: Input<typeof groupsApi.people>): Promise<Reply<typeof groupsApi.people>> => {
   const { search = '', role, slot, notIn } = query
   const page = await pageOf(byPosition, query, async (limit, from = 0) => {
     const found = await rows.candidates(ctx.db, { folded: fold(search), role, slot, notIn }, limit, from)

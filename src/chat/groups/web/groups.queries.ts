@@ -1,11 +1,11 @@
-import type { Input } from '#contract/endpoint.ts'
+import type { CallInput } from '#contract/endpoint.ts'
 import { useAction, usePages } from '#web/api/queryClient.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useWords } from '#web/words.ts'
 import { groupsApi } from '../groups.contract.ts'
 import { groupsEn } from '../groups.en.ts'
 
-export type PeopleFilter = Pick<Input<typeof groupsApi.people>['query'], 'search' | 'role' | 'slot' | 'notIn'>
+export type PeopleFilter = Pick<CallInput<typeof groupsApi.people>['query'], 'search' | 'role' | 'slot' | 'notIn'>
 
 export const usePeople = (query: PeopleFilter) => usePages(groupsApi.people, { query }, { keepPrevious: true })
 

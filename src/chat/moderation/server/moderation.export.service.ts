@@ -5,9 +5,9 @@ import type { Sealed } from '#chat/encryption/encryption.shapes.contract.ts'
 import { dayIn } from '#contract/day.ts'
 import { cleanFileName } from '#contract/fileName.ts'
 import type { ConversationsTable } from '#server/db/tables.ts'
-import type { Request } from '#server/http/feature.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import type { StreamAnswer } from '#server/http/fileAnswer.ts'
-import type { Ctx } from '#server/platform.ts'
 import type { moderationApi } from '../moderation.contract.ts'
 import type { MonitoredMessage, Report } from '../moderation.shapes.contract.ts'
 import { writeReading } from './moderation.reading.service.ts'
@@ -76,7 +76,7 @@ async function* textOf(ctx: Ctx, conversation: ConversationsTable, name: string)
   yield '\n]}\n'
 }
 
-export const download = async (ctx: Ctx, { params: { id } }: Request<typeof moderationApi.download>): Promise<StreamAnswer> => {
+export const download = async (ctx: Ctx, { params: { id } }: Input<typeof moderationApi.download>): Promise<StreamAnswer> => {
   const conversation = await review.mustFindConversation(ctx, id)
   const name = (await review.titlesOf(ctx, [id])).get(id)?.name ?? ''
   await writeReading(ctx, { action: 'moderation.export', id })

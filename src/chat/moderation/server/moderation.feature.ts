@@ -1,5 +1,5 @@
 import { mustSeeMessage } from '#chat/conversations/server/chat.changes.service.ts'
-import { feature } from '#server/http/feature.ts'
+import { feature } from '#server/feature/feature.ts'
 import { moderationApi } from '../moderation.contract.ts'
 import { download } from './moderation.export.service.ts'
 import { flag } from './moderation.flags.service.ts'

@@ -1,8 +1,8 @@
 import * as review from '#chat/conversations/server/chat.review.service.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import type { Db, MessagesTable } from '#server/db/tables.ts'
-import type { Request } from '#server/http/feature.ts'
-import type { Ctx } from '#server/platform.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import type { moderationApi } from '../moderation.contract.ts'
 import type { MonitoredMessage } from '../moderation.shapes.contract.ts'
@@ -35,7 +35,7 @@ const takeFlag = async (tx: Db, ctx: Ctx, { id, senderId, conversationId, delete
 }
 
 /** Of two who flag the same message at once the first one stands. */
-export const flag = async (ctx: Ctx, { params: { id }, body }: Request<typeof moderationApi.flag>): Promise<MonitoredMessage> => {
+export const flag = async (ctx: Ctx, { params: { id }, body }: Input<typeof moderationApi.flag>): Promise<MonitoredMessage> => {
   await ctx.transact(async (tx) => {
     const message = await review.lockMessage(tx, id)
     if (body.flag) await putFlag(tx, ctx, message, body.reason ?? '')

@@ -5,9 +5,9 @@ import { showShared } from '#chat/conversations/server/chat.show.service.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { fold } from '#server/db/fold.ts'
-import type { Request } from '#server/http/feature.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import { byInstant, pageOf } from '#server/http/paging.ts'
-import type { Ctx } from '#server/platform.ts'
 import { after, HOUR } from '#server/time.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import type { moderationApi } from '../moderation.contract.ts'
@@ -36,7 +36,7 @@ const withCounts = async ({ db }: Pick<Ctx, 'db'>, shown: readonly SharedConvers
 
 export const conversations = async (
   ctx: Ctx,
-  { query }: Request<typeof moderationApi.conversations>,
+  { query }: Input<typeof moderationApi.conversations>,
 ): Promise<Reply<typeof moderationApi.conversations>> => {
   const { items, nextCursor } = await review.allConversations(ctx, query, { folded: fold(query.search ?? ''), type: query.type })
   return { items: await withCounts(ctx, items), nextCursor }
@@ -44,7 +44,7 @@ export const conversations = async (
 
 export const conversation = async (
   ctx: Ctx,
-  { params: { id } }: Request<typeof moderationApi.conversation>,
+  { params: { id } }: Input<typeof moderationApi.conversation>,
 ): Promise<MonitoredConversation> => {
   await review.mustFindConversation(ctx, id)
   const [shown] = await withCounts(ctx, await showShared(ctx, [id]))
@@ -65,7 +65,7 @@ const hasOpened = ({ db, me, now }: Ctx, id: string): Promise<boolean> => rows.h
 
 export const messages = async (
   ctx: Ctx,
-  { params: { id }, query }: Request<typeof moderationApi.messages>,
+  { params: { id }, query }: Input<typeof moderationApi.messages>,
 ): Promise<Reply<typeof moderationApi.messages>> => {
   const conversation = await review.mustFindConversation(ctx, id)
   const { page = 1, before } = query
@@ -76,7 +76,7 @@ export const messages = async (
   return { items, hasMore, ...(before === undefined && { page }) }
 }
 
-export const flagged = async (ctx: Ctx, { query }: Request<typeof moderationApi.flagged>): Promise<Reply<typeof moderationApi.flagged>> => {
+export const flagged = async (ctx: Ctx, { query }: Input<typeof moderationApi.flagged>): Promise<Reply<typeof moderationApi.flagged>> => {
   const page = await pageOf(byInstant, query, (limit, place) => rows.pageOfFlagged(ctx.db, limit, place))
   const found = await review.reviewMessages(
     ctx,

@@ -6,9 +6,9 @@ import type { Disclosure } from '#chat/encryption/encryption.disclosure.contract
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { newId } from '#server/db/ids.ts'
-import type { Request } from '#server/http/feature.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import { byId, pageOf } from '#server/http/paging.ts'
-import type { Ctx } from '#server/platform.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import type { moderationApi } from '../moderation.contract.ts'
 import { moderationErrors, type OwnReport, type Report } from '../moderation.shapes.contract.ts'
@@ -33,7 +33,7 @@ const isComplete = ({ disclosed, outcome }: rows.OwnReportRow, disclosure: Discl
   !disclosure || disclosed !== null || outcome !== null
 
 /** Somebody who may see the message reports it; a second report of the same person is the first one. */
-export const report = async (ctx: Ctx, { params: { id }, body }: Request<typeof moderationApi.report>): Promise<OwnReport> => {
+export const report = async (ctx: Ctx, { params: { id }, body }: Input<typeof moderationApi.report>): Promise<OwnReport> => {
   const disclosure = body?.disclosure
   const key = disclosure && (await receiptKey(ctx))
   const own = await ctx.transact(async (tx) => {
@@ -66,7 +66,7 @@ export const report = async (ctx: Ctx, { params: { id }, body }: Request<typeof 
 
 export const reports = async (
   { db, me }: Ctx,
-  { query }: Request<typeof moderationApi.reports>,
+  { query }: Input<typeof moderationApi.reports>,
 ): Promise<Reply<typeof moderationApi.reports>> => {
   const { items, nextCursor } = await pageOf(byId, query, (limit, after) => rows.pageOfOwn(db, me._id, limit, after))
   return { items: items.map(toOwn), nextCursor, unseen: await rows.countUnseen(db, me._id) }
@@ -77,7 +77,7 @@ export const markReportsSeen = async ({ transact, me, now }: Ctx): Promise<void>
 }
 
 /** Dismissed reports keep nothing: what was deleted meanwhile goes, unless somebody else keeps it. */
-export const decide = async (ctx: Ctx, { params: { id }, body }: Request<typeof moderationApi.decide>): Promise<Report> => {
+export const decide = async (ctx: Ctx, { params: { id }, body }: Input<typeof moderationApi.decide>): Promise<Report> => {
   const { outcome, deleteMessage } = body
   const messageId = await ctx.transact(async (tx) => {
     const found = await rows.reportById(tx, id)

@@ -1,5 +1,5 @@
 import type { ReviewedMessage } from '#chat/conversations/server/chat.review.service.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/feature/platform.ts'
 import type { Flagged, MonitoredMessage, Report, Revealed } from '../moderation.shapes.contract.ts'
 import * as rows from './moderation.db.ts'
 import { type Proven, readProven } from './moderation.disclosure.service.ts'

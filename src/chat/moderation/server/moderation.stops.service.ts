@@ -5,9 +5,9 @@ import { AppError, commonErrors } from '#contract/errors.ts'
 import { lockPeople } from '#people/users/server/users.lock.service.ts'
 import { pictureLinks } from '#people/users/server/users.pictures.service.ts'
 import type { Db } from '#server/db/tables.ts'
-import type { Request } from '#server/http/feature.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx, Platform } from '#server/feature/platform.ts'
 import { byPosition, pageOf } from '#server/http/paging.ts'
-import type { Ctx, Platform } from '#server/platform.ts'
 import { HOUR } from '#server/time.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import type { moderationApi } from '../moderation.contract.ts'
@@ -32,7 +32,7 @@ const shower = async (ctx: Pick<Platform, 'db' | 'clock'>): Promise<(row: rows.S
   })
 }
 
-export const stops = async (ctx: Ctx, { query }: Request<typeof moderationApi.stops>): Promise<Reply<typeof moderationApi.stops>> => {
+export const stops = async (ctx: Ctx, { query }: Input<typeof moderationApi.stops>): Promise<Reply<typeof moderationApi.stops>> => {
   const page = await pageOf(byPosition, query, async (limit, from = 0) => {
     const found = await rows.page(ctx.db, ctx.now.toISOString(), limit, from)
     return found.map((row, at) => ({ row, position: from + at }))
@@ -62,7 +62,7 @@ const deleteOf = (ctx: Ctx, id: string, name: string, hours: number): Promise<nu
 /** The person stops first, so that nothing new comes while what they wrote is deleted. */
 export const stop = async (
   ctx: Ctx,
-  { params: { id }, body }: Request<typeof moderationApi.stop>,
+  { params: { id }, body }: Input<typeof moderationApi.stop>,
 ): Promise<Reply<typeof moderationApi.stop>> => {
   const until = endInstant(ctx.config.timeZone, body.until)
   const [reason, hours] = [body.reason ?? '', body.deleteHours ?? 0]
@@ -80,7 +80,7 @@ export const stop = async (
   return { ...(await shower(ctx))(row), deletedMessages }
 }
 
-export const endStop = async (ctx: Ctx, { params: { id } }: Request<typeof moderationApi.endStop>): Promise<void> => {
+export const endStop = async (ctx: Ctx, { params: { id } }: Input<typeof moderationApi.endStop>): Promise<void> => {
   await ctx.transact(async (tx) => {
     const { name } = await mustJudge(tx, ctx.me, id)
     const removed = await rows.remove(tx, id)

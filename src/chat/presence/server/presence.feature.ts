@@ -1,4 +1,4 @@
-import { feature } from '#server/http/feature.ts'
+import { feature } from '#server/feature/feature.ts'
 import { MINUTE } from '#server/time.ts'
 import { presenceApi } from '../presence.contract.ts'
 import { presenceChannel } from './presence.channel.ts'

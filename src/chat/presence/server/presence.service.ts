@@ -2,8 +2,8 @@ import { privatePartners } from '#chat/conversations/server/chat.partners.servic
 import type { Reply } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import type { PresenceTable } from '#server/db/tables.ts'
-import type { Request } from '#server/http/feature.ts'
-import type { Ctx, Platform } from '#server/platform.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx, Platform } from '#server/feature/platform.ts'
 import { chatSettings } from '#system/settings/server/customization.service.ts'
 import type { presenceApi, StatusChange } from '../presence.contract.ts'
 import * as rows from './presence.db.ts'
@@ -38,7 +38,7 @@ export const presence = async (ctx: Ctx): Promise<Reply<typeof presenceApi.prese
 
 export const updatePresence = async (
   ctx: Ctx,
-  { body: { isHidden } }: Request<typeof presenceApi.updatePresence>,
+  { body: { isHidden } }: Input<typeof presenceApi.updatePresence>,
 ): Promise<Reply<typeof presenceApi.updatePresence>> => {
   await ctx.transact((tx) => rows.saveHidden(tx, ctx.me._id, isHidden ? 1 : 0))
   const { changed, hiding } = rememberedIn(ctx)

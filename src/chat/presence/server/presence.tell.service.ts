@@ -1,6 +1,6 @@
 import { privatePartners } from '#chat/conversations/server/chat.partners.service.ts'
 import { limits } from '#contract/limits.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/feature/platform.ts'
 import { chatSettings } from '#system/settings/server/customization.service.ts'
 import type { StatusChange } from '../presence.contract.ts'
 import * as rows from './presence.db.ts'

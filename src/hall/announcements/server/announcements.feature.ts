@@ -1,4 +1,4 @@
-import { feature } from '#server/http/feature.ts'
+import { feature } from '#server/feature/feature.ts'
 import { announcementsApi } from '../announcements.contract.ts'
 import { create, list, publicList, remove, toggle, update } from './announcements.service.ts'
 

@@ -6,8 +6,8 @@ import { type Announcement, announcementErrors, type announcementsApi } from '#h
 import { newId } from '#server/db/ids.ts'
 import { lock } from '#server/db/locks.ts'
 import type { AnnouncementsTable, Db } from '#server/db/tables.ts'
-import type { Request } from '#server/http/feature.ts'
-import type { Ctx, OpenCtx } from '#server/platform.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx, OpenCtx } from '#server/feature/platform.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import * as rows from './announcements.db.ts'
 
@@ -49,7 +49,7 @@ const told = ({ title, content, priority, expiresAt, isActive }: AnnouncementsTa
   isActive: isActive === 1,
 })
 
-export const create = (ctx: Ctx, { body }: Request<typeof announcementsApi.create>): Promise<Announcement> =>
+export const create = (ctx: Ctx, { body }: Input<typeof announcementsApi.create>): Promise<Announcement> =>
   ctx.transact(async (tx) => {
     // One after the other, so that two at once cannot pass the limit.
     await lock(tx, 'announcements')
@@ -90,7 +90,7 @@ const change = (ctx: Ctx, id: string, next: (before: AnnouncementsTable) => Chan
     return toAnnouncement(after)
   })
 
-export const update = (ctx: Ctx, { params: { id }, body }: Request<typeof announcementsApi.update>): Promise<Announcement> =>
+export const update = (ctx: Ctx, { params: { id }, body }: Input<typeof announcementsApi.update>): Promise<Announcement> =>
   change(ctx, id, (before) => ({
     title: body.title ?? before.title,
     content: body.content ?? before.content,
@@ -99,10 +99,10 @@ export const update = (ctx: Ctx, { params: { id }, body }: Request<typeof announ
     isActive: body.isActive === undefined ? before.isActive : body.isActive ? 1 : 0,
   }))
 
-export const toggle = (ctx: Ctx, { params: { id } }: Request<typeof announcementsApi.toggle>): Promise<Announcement> =>
+export const toggle = (ctx: Ctx, { params: { id } }: Input<typeof announcementsApi.toggle>): Promise<Announcement> =>
   change(ctx, id, (before) => ({ ...before, isActive: before.isActive === 1 ? 0 : 1 }))
 
-export const remove = (ctx: Ctx, { params: { id } }: Request<typeof announcementsApi.remove>): Promise<void> =>
+export const remove = (ctx: Ctx, { params: { id } }: Input<typeof announcementsApi.remove>): Promise<void> =>
   ctx.transact(async (tx) => {
     const before = await mustFind(tx, id)
     await rows.remove(tx, id)

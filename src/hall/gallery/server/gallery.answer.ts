@@ -1,8 +1,8 @@
 import type { GalleryImage, PublicImage } from '#hall/gallery/gallery.contract.ts'
 import type { GalleryImagesTable } from '#server/db/tables.ts'
+import type { Platform } from '#server/feature/platform.ts'
 import { dailyLinks } from '#server/files/dailyLinks.ts'
 import type { LinkTarget } from '#server/files/links.ts'
-import type { Platform } from '#server/platform.ts'
 import type { ImageRow } from './gallery.db.ts'
 
 /** The most pixels that each size is wide, the largest first; what is higher than twice its width is bounded by its height. */

@@ -1,4 +1,4 @@
-import { feature } from '#server/http/feature.ts'
+import { feature } from '#server/feature/feature.ts'
 import { galleryApi } from '../gallery.contract.ts'
 import { create, image, list, publicList, remove, reorder, update } from './gallery.service.ts'
 

@@ -7,11 +7,11 @@ import { orderOfNew } from '#hall/gallery/gallery.policy.ts'
 import { newId } from '#server/db/ids.ts'
 import { lock } from '#server/db/locks.ts'
 import type { Db, GalleryImagesTable } from '#server/db/tables.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx, OpenCtx } from '#server/feature/platform.ts'
 import { isValidDailyLink } from '#server/files/dailyLinks.ts'
 import { type StoredSizes, withPictureSizes } from '#server/files/pictures.ts'
-import type { Request } from '#server/http/feature.ts'
 import type { FileAnswer } from '#server/http/fileAnswer.ts'
-import type { Ctx, OpenCtx } from '#server/platform.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { imagesFor, publicImage, widths } from './gallery.answer.ts'
 import * as rows from './gallery.db.ts'
@@ -48,7 +48,7 @@ const rowOf = ({ me, now }: Ctx, { title, description, order }: New, { hashes, .
 
 const tooMany = async (db: Db): Promise<boolean> => (await rows.count(db)) >= limits.galleryImages
 
-export const create = async (ctx: Ctx, { body, file }: Request<typeof galleryApi.create>): Promise<GalleryImage> => {
+export const create = async (ctx: Ctx, { body, file }: Input<typeof galleryApi.create>): Promise<GalleryImage> => {
   // Before a picture is painted for nothing.
   if (await tooMany(ctx.db)) throw new AppError(galleryErrors.tooMany)
   const kinds = ['image/jpeg', 'image/png', 'image/webp'] as const
@@ -79,7 +79,7 @@ const mustFind = async (tx: Db, id: string): Promise<rows.ImageRow> => {
   return row
 }
 
-export const update = async (ctx: Ctx, { params: { id }, body }: Request<typeof galleryApi.update>): Promise<GalleryImage> => {
+export const update = async (ctx: Ctx, { params: { id }, body }: Input<typeof galleryApi.update>): Promise<GalleryImage> => {
   const saved = await ctx.transact(async (tx) => {
     const before = await mustFind(tx, id)
     const change = {
@@ -96,7 +96,7 @@ export const update = async (ctx: Ctx, { params: { id }, body }: Request<typeof 
   return oneFor(ctx, saved)
 }
 
-export const remove = (ctx: Ctx, { params: { id } }: Request<typeof galleryApi.remove>): Promise<void> =>
+export const remove = (ctx: Ctx, { params: { id } }: Input<typeof galleryApi.remove>): Promise<void> =>
   ctx.transact(async (tx) => {
     const before = await mustFind(tx, id)
     await rows.remove(tx, id)
@@ -105,7 +105,7 @@ export const remove = (ctx: Ctx, { params: { id } }: Request<typeof galleryApi.r
 
 const placesOf = (images: readonly rows.ImageRow[]) => ({ order: Object.fromEntries(images.map(({ id, position }) => [id, position])) })
 
-export const reorder = async (ctx: Ctx, { body }: Request<typeof galleryApi.reorder>): Promise<Reply<typeof galleryApi.reorder>> => {
+export const reorder = async (ctx: Ctx, { body }: Input<typeof galleryApi.reorder>): Promise<Reply<typeof galleryApi.reorder>> => {
   const inNewOrder = await ctx.transact(async (tx) => {
     await lock(tx, 'gallery')
     const before = await rows.all(tx)
@@ -121,7 +121,7 @@ export const reorder = async (ctx: Ctx, { body }: Request<typeof galleryApi.reor
 }
 
 /** Inactive pictures open for nobody but those who were given a signed address. */
-export const image = async (ctx: OpenCtx, { params, query }: Request<typeof galleryApi.image>): Promise<FileAnswer> => {
+export const image = async (ctx: OpenCtx, { params, query }: Input<typeof galleryApi.image>): Promise<FileAnswer> => {
   const { id, sha256 } = params
   const found = await rows.content(ctx.db, id, sha256)
   if (!found) throw new AppError(commonErrors.notFound)

@@ -2,7 +2,7 @@ import * as announcements from '#hall/announcements/server/announcements.service
 import * as gallery from '#hall/gallery/server/gallery.service.ts'
 import type { LandingData } from '#hall/landing/landing.contract.ts'
 import { newForMs, signChanges } from '#hall/landing/landing.policy.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/feature/platform.ts'
 import { currentCustomization } from '#system/settings/server/customization.current.service.ts'
 
 /** As many are drawn on the server; the browser loads the rest. */

@@ -1,4 +1,4 @@
-import { feature } from '#server/http/feature.ts'
+import { feature } from '#server/feature/feature.ts'
 import { landingApi } from '../landing.contract.ts'
 import { html, publicRoutes } from './landing.page.ts'
 

@@ -4,8 +4,8 @@ import { limits } from '#contract/limits.ts'
 import { newId } from '#server/db/ids.ts'
 import { lock } from '#server/db/locks.ts'
 import type { Db, NoticesTable } from '#server/db/tables.ts'
-import type { Request } from '#server/http/feature.ts'
-import type { Ctx } from '#server/platform.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import type { NewNotice, NoticeChange, noticesApi } from '../notices.contract.ts'
 import { type Notice, noticeErrors } from '../notices.shapes.contract.ts'
@@ -119,7 +119,7 @@ const answerOf = async (tx: Db, ctx: Ctx, id: string): Promise<Notice> => {
   return notice
 }
 
-export const create = async (ctx: Ctx, { body, file }: Request<typeof noticesApi.create>): Promise<Notice> => {
+export const create = async (ctx: Ctx, { body, file }: Input<typeof noticesApi.create>): Promise<Notice> => {
   const attachment = await readAttachment(ctx, file)
   const draft = drafted(ctx, body, attachment)
   const { id } = draft.notice
@@ -145,7 +145,7 @@ const mustFind = async (tx: Db, id: string): Promise<Draft> => {
 
 const isSame = (one: Draft, other: Draft): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-export const update = async (ctx: Ctx, { params: { id }, body, file }: Request<typeof noticesApi.update>): Promise<Notice> => {
+export const update = async (ctx: Ctx, { params: { id }, body, file }: Input<typeof noticesApi.update>): Promise<Notice> => {
   // Before a picture is painted for nothing.
   if (!(await rows.byId(ctx.db, id))) throw new AppError(commonErrors.notFound)
   const attachment = await readAttachment(ctx, file)
@@ -167,7 +167,7 @@ export const update = async (ctx: Ctx, { params: { id }, body, file }: Request<t
   })
 }
 
-export const remove = async (ctx: Ctx, { params: { id } }: Request<typeof noticesApi.remove>): Promise<void> =>
+export const remove = async (ctx: Ctx, { params: { id } }: Input<typeof noticesApi.remove>): Promise<void> =>
   ctx.transact(async (tx) => {
     await lock(tx, 'notices')
     const before = await mustFind(tx, id)

@@ -1,4 +1,4 @@
-import { feature } from '#server/http/feature.ts'
+import { feature } from '#server/feature/feature.ts'
 import { noticesApi } from '../notices.contract.ts'
 import { create, remove, update } from './notices.edit.service.ts'
 import { people, readers } from './notices.people.service.ts'

@@ -2,9 +2,9 @@ import { dayIn } from '#contract/day.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
-import type { Request } from '#server/http/feature.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import { byId, pageOf } from '#server/http/paging.ts'
-import type { Ctx } from '#server/platform.ts'
 import { after, DAY } from '#server/time.ts'
 import type { noticesApi } from '../notices.contract.ts'
 import * as notices from './notices.db.ts'
@@ -15,7 +15,7 @@ const todayOf = ({ config, now }: Ctx): string => dayIn(config.timeZone, now)
 const lastDayOfExpiring = ({ config, now }: Ctx): string => dayIn(config.timeZone, new Date(after(now, limits.expiringDays * DAY)))
 
 /** Whom a notice can be for. */
-export const people = async (ctx: Ctx, { query }: Request<typeof noticesApi.people>): Promise<Reply<typeof noticesApi.people>> => {
+export const people = async (ctx: Ctx, { query }: Input<typeof noticesApi.people>): Promise<Reply<typeof noticesApi.people>> => {
   const { search, slot, expiring } = query
   const filter = { today: todayOf(ctx), search, slot, expiringUntil: expiring ? lastDayOfExpiring(ctx) : undefined }
   const { items, nextCursor } = await pageOf(byId, query, (limit, last) => rows.peoplePage(ctx.db, filter, limit, last))
@@ -28,10 +28,7 @@ export const people = async (ctx: Ctx, { query }: Request<typeof noticesApi.peop
 }
 
 /** Who has read a notice, and who has not. */
-export const readers = async (
-  ctx: Ctx,
-  { params, query }: Request<typeof noticesApi.readers>,
-): Promise<Reply<typeof noticesApi.readers>> => {
+export const readers = async (ctx: Ctx, { params, query }: Input<typeof noticesApi.readers>): Promise<Reply<typeof noticesApi.readers>> => {
   const { db } = ctx
   const notice = await notices.byId(db, params.id)
   if (!notice) throw new AppError(commonErrors.notFound)

@@ -4,9 +4,9 @@ import { AppError, commonErrors } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { NoticesTable } from '#server/db/tables.ts'
 import { isForeignKeyViolation } from '#server/db/violations.ts'
-import type { Request } from '#server/http/feature.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import type { FileAnswer } from '#server/http/fileAnswer.ts'
-import type { Ctx } from '#server/platform.ts'
 import type { noticesApi } from '../notices.contract.ts'
 import { toNotices, toReadable } from './notices.answer.ts'
 import * as rows from './notices.db.ts'
@@ -33,7 +33,7 @@ export const bannerMarquee = (ctx: Ctx) => listCurrent(ctx, ['banner', 'marquee'
 export const tab = (ctx: Ctx) => listCurrent(ctx, ['tab'])
 
 /** Read marks are nobody's business but the reader's and of staff: nothing of it is audited. */
-export const markRead = async (ctx: Ctx, { params: { id } }: Request<typeof noticesApi.markRead>): Promise<void> => {
+export const markRead = async (ctx: Ctx, { params: { id } }: Input<typeof noticesApi.markRead>): Promise<void> => {
   const reader = readerOf(ctx)
   try {
     await ctx.transact(async (tx) => {
@@ -47,7 +47,7 @@ export const markRead = async (ctx: Ctx, { params: { id } }: Request<typeof noti
 }
 
 /** Staff open those of all notices, everybody else those of their current ones. */
-export const attachment = async (ctx: Ctx, { params: { id } }: Request<typeof noticesApi.attachment>): Promise<FileAnswer> => {
+export const attachment = async (ctx: Ctx, { params: { id } }: Input<typeof noticesApi.attachment>): Promise<FileAnswer> => {
   const row = isStaff(ctx.me) ? await rows.byId(ctx.db, id) : await rows.currentById(ctx.db, id, readerOf(ctx))
   if (!row?.attachmentSha256 || row.fileSize === null || row.fileType === null) throw new AppError(commonErrors.notFound)
   return {

@@ -1,4 +1,4 @@
-import { feature } from '#server/http/feature.ts'
+import { feature } from '#server/feature/feature.ts'
 import { thoughtsApi } from '../thoughts.contract.ts'
 import { bulkImport, create, list, remove, reorder, today, update } from './thoughts.service.ts'
 

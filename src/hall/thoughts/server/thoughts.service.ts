@@ -6,8 +6,8 @@ import { type DailyThought, type NewThought, type Thought, thoughtErrors, type t
 import { newId } from '#server/db/ids.ts'
 import { lock } from '#server/db/locks.ts'
 import type { Db, ThoughtsTable } from '#server/db/tables.ts'
-import type { Request } from '#server/http/feature.ts'
-import type { Ctx, OpenCtx } from '#server/platform.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx, OpenCtx } from '#server/feature/platform.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import * as rows from './thoughts.db.ts'
 
@@ -69,7 +69,7 @@ const append = async (tx: Db, ctx: Ctx, added: readonly NewThought[]): Promise<T
 /** What the audit keeps of a thought. */
 const told = ({ thought, author, isActive }: ThoughtsTable) => ({ thought, author, isActive: isActive === 1 })
 
-export const create = (ctx: Ctx, { body }: Request<typeof thoughtsApi.create>): Promise<Thought> =>
+export const create = (ctx: Ctx, { body }: Input<typeof thoughtsApi.create>): Promise<Thought> =>
   ctx.transact(async (tx) => {
     const [row] = await append(tx, ctx, [body])
     if (!row) throw new Error('Nothing was added')
@@ -77,7 +77,7 @@ export const create = (ctx: Ctx, { body }: Request<typeof thoughtsApi.create>): 
     return toThought(row)
   })
 
-export const update = (ctx: Ctx, { params: { id }, body }: Request<typeof thoughtsApi.update>): Promise<Thought> =>
+export const update = (ctx: Ctx, { params: { id }, body }: Input<typeof thoughtsApi.update>): Promise<Thought> =>
   ctx.transact(async (tx) => {
     const before = await rows.find(tx, id)
     if (!before) throw new AppError(commonErrors.notFound)
@@ -92,14 +92,14 @@ export const update = (ctx: Ctx, { params: { id }, body }: Request<typeof though
     return toThought(after)
   })
 
-export const remove = (ctx: Ctx, { params: { id } }: Request<typeof thoughtsApi.remove>): Promise<void> =>
+export const remove = (ctx: Ctx, { params: { id } }: Input<typeof thoughtsApi.remove>): Promise<void> =>
   ctx.transact(async (tx) => {
     const row = await rows.remove(tx, id)
     if (!row) throw new AppError(commonErrors.notFound)
     await writeAudit(tx, ctx, { action: 'thoughts.remove', targetId: id, before: told(row) })
   })
 
-type Places = Request<typeof thoughtsApi.reorder>['body']['thoughts']
+type Places = Input<typeof thoughtsApi.reorder>['body']['thoughts']
 
 /** All ids with the named ones in their places; the others fill what remains, in the order they have. */
 const inPlaces = (ids: readonly string[], places: Places): string[] => {
@@ -109,7 +109,7 @@ const inPlaces = (ids: readonly string[], places: Places): string[] => {
   return order
 }
 
-export const reorder = (ctx: Ctx, { body }: Request<typeof thoughtsApi.reorder>): Promise<Reply<typeof thoughtsApi.reorder>> =>
+export const reorder = (ctx: Ctx, { body }: Input<typeof thoughtsApi.reorder>): Promise<Reply<typeof thoughtsApi.reorder>> =>
   ctx.transact(async (tx) => {
     await lockOrder(tx)
     const present = await rows.all(tx)
@@ -122,7 +122,7 @@ export const reorder = (ctx: Ctx, { body }: Request<typeof thoughtsApi.reorder>)
     return listed(tx)
   })
 
-export const bulkImport = (ctx: Ctx, { body }: Request<typeof thoughtsApi.bulkImport>): Promise<Reply<typeof thoughtsApi.bulkImport>> =>
+export const bulkImport = (ctx: Ctx, { body }: Input<typeof thoughtsApi.bulkImport>): Promise<Reply<typeof thoughtsApi.bulkImport>> =>
   ctx.transact(async (tx) => {
     const made = await append(tx, ctx, body.thoughts)
     await writeAudit(tx, ctx, { action: 'thoughts.bulkImport', after: { imported: made.length, ids: made.map(({ id }) => id) } })

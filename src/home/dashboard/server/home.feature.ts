@@ -1,4 +1,4 @@
-import { feature } from '#server/http/feature.ts'
+import { feature } from '#server/feature/feature.ts'
 import { homeApi } from '../home.contract.ts'
 import { dashboard } from './home.service.ts'
 

@@ -11,7 +11,7 @@ import { cashInBox } from '#money/cashbox/server/cashbox.service.ts'
 import { overdue } from '#money/dues/server/dues.figures.service.ts'
 import { collected } from '#money/month-end/server/reports.service.ts'
 import { seatFigures } from '#people/users/server/users.figures.service.ts'
-import type { Ctx } from '#server/platform.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import * as customization from '#system/settings/server/customization.service.ts'
 import * as rows from './home.db.ts'
 

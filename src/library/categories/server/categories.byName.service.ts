@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors.ts'
 import { type Category, categoryErrors } from '#library/categories/categories.contract.ts'
 import { fold } from '#server/db/fold.ts'
-import type { ActorContext } from '#server/platform.ts'
+import type { ActorContext } from '#server/feature/platform.ts'
 import { create, list } from './categories.service.ts'
 
 type Names = readonly string[]

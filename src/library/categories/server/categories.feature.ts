@@ -1,4 +1,4 @@
-import { feature } from '#server/http/feature.ts'
+import { feature } from '#server/feature/feature.ts'
 import { categoriesApi } from '../categories.contract.ts'
 import { create, image, list, remove, tree, update } from './categories.service.ts'
 

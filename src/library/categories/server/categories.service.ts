@@ -10,11 +10,11 @@ import { newId } from '#server/db/ids.ts'
 import { lock } from '#server/db/locks.ts'
 import type { CategoriesTable, Db } from '#server/db/tables.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '#server/db/violations.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { ActorContext, Ctx, OpenCtx } from '#server/feature/platform.ts'
 import { readPicture, withPicture } from '#server/files/pictures.ts'
 import type { ReceivedFile } from '#server/files/storage.ts'
-import type { Request } from '#server/http/feature.ts'
 import type { FileAnswer } from '#server/http/fileAnswer.ts'
-import type { ActorContext, Ctx, OpenCtx } from '#server/platform.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import * as rows from './categories.db.ts'
 import { flatten, pathOf, toCategory, treeOf } from './categories.tree.ts'
@@ -60,7 +60,7 @@ const told = (row: CategoriesTable, above: readonly string[]) => ({
   ...(row.imageSha256 !== null && { image: row.imageSha256 }),
 })
 
-export const create = async (ctx: ActorContext, { body, file }: Request<typeof categoriesApi.create>): Promise<Category> => {
+export const create = async (ctx: ActorContext, { body, file }: Input<typeof categoriesApi.create>): Promise<Category> => {
   const { name, parentCategory: parentId = null } = body
   const picture = await readImage(ctx, file)
   return withPicture(ctx, picture, async (tx) => {
@@ -89,7 +89,7 @@ const changed = (before: CategoriesTable, { name, parentCategory, removeImage }:
   parentId: parentCategory === undefined ? before.parentId : parentCategory,
   imageSha256: picture?.sha256 ?? (removeImage ? null : before.imageSha256),
 })
-type Body = Request<typeof categoriesApi.update>['body']
+type Body = Input<typeof categoriesApi.update>['body']
 
 const save = async (tx: Db, ctx: Ctx, id: string, change: (before: CategoriesTable) => ReturnType<typeof changed>): Promise<Category> => {
   await lockTree(tx)
@@ -112,7 +112,7 @@ const save = async (tx: Db, ctx: Ctx, id: string, change: (before: CategoriesTab
   return toCategory(after, above)
 }
 
-export const update = async (ctx: Ctx, { params: { id }, body, file }: Request<typeof categoriesApi.update>): Promise<Category> => {
+export const update = async (ctx: Ctx, { params: { id }, body, file }: Input<typeof categoriesApi.update>): Promise<Category> => {
   // Before a picture is painted for nothing.
   if (!(await rows.exists(ctx.db, id))) throw new AppError(commonErrors.notFound)
   const picture = await readImage(ctx, file)
@@ -123,7 +123,7 @@ export const update = async (ctx: Ctx, { params: { id }, body, file }: Request<t
   }
 }
 
-export const image = async ({ db }: OpenCtx, { params: { id, sha256 } }: Request<typeof categoriesApi.image>): Promise<FileAnswer> => {
+export const image = async ({ db }: OpenCtx, { params: { id, sha256 } }: Input<typeof categoriesApi.image>): Promise<FileAnswer> => {
   const found = await rows.image(db, id, sha256)
   if (!found) throw new AppError(commonErrors.notFound)
   const { name, ...content } = found
@@ -148,7 +148,7 @@ const attempts = 5
  * Deletes the whole subtree; its documents become Uncategorized. Where somebody puts a document into it at the same
  * moment, the foreign key refuses, and the next attempt takes that in as well.
  */
-export const remove = async (ctx: Ctx, { params: { id } }: Request<typeof categoriesApi.remove>): Promise<void> => {
+export const remove = async (ctx: Ctx, { params: { id } }: Input<typeof categoriesApi.remove>): Promise<void> => {
   for (let attempt = 1; attempt <= attempts; attempt++) {
     try {
       return await removeOnce(ctx, id)

@@ -1,7 +1,7 @@
 import type { Document } from '#library/documents/documents.contract.ts'
 import { coverPath } from '#library/extraction/extraction.contract.ts'
+import type { Platform } from '#server/feature/platform.ts'
 import { dailyLinks } from '#server/files/dailyLinks.ts'
-import type { Platform } from '#server/platform.ts'
 import type { DocumentRow } from './documents.db.ts'
 import { deletedState } from './documents.deleted.service.ts'
 

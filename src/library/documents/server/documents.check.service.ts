@@ -1,4 +1,4 @@
-import type { CheckNeeds } from '#server/http/feature.ts'
+import type { CheckNeeds } from '#server/feature/check.ts'
 import { wrongCounts } from './documents.check.db.ts'
 
 /** For the doctor: whether the numbers of documents that the tree shows are right. */

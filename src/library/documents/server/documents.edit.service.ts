@@ -3,8 +3,8 @@ import { AppError, commonErrors } from '#contract/errors.ts'
 import type { Document, documentsApi } from '#library/documents/documents.contract.ts'
 import type { Db } from '#server/db/tables.ts'
 import { isForeignKeyViolation } from '#server/db/violations.ts'
-import type { Request } from '#server/http/feature.ts'
-import type { Ctx } from '#server/platform.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { toDocument } from './documents.answer.ts'
 import * as rows from './documents.edit.db.ts'
@@ -49,7 +49,7 @@ const changing = async <T>(ctx: Ctx, change: (tx: Db) => Promise<T>): Promise<T>
   }
 }
 
-export const update = async (ctx: Ctx, { params: { id }, body }: Request<typeof documentsApi.update>): Promise<Document> => {
+export const update = async (ctx: Ctx, { params: { id }, body }: Input<typeof documentsApi.update>): Promise<Document> => {
   const { title, category } = body
   const row = await changing(ctx, async (tx) => {
     const locked = await rows.lockRows(tx, [id])
@@ -62,7 +62,7 @@ export const update = async (ctx: Ctx, { params: { id }, body }: Request<typeof 
 
 export const moveMany = async (
   ctx: Ctx,
-  { body: { ids, category } }: Request<typeof documentsApi.moveMany>,
+  { body: { ids, category } }: Input<typeof documentsApi.moveMany>,
 ): Promise<Reply<typeof documentsApi.moveMany>> =>
   changing(ctx, async (tx) => {
     const locked = await rows.lockRows(tx, ids)
@@ -83,12 +83,12 @@ const removeAll = async (tx: Db, ctx: Ctx, ids: readonly string[]): Promise<numb
   return removed.length
 }
 
-export const remove = (ctx: Ctx, { params: { id } }: Request<typeof documentsApi.remove>): Promise<void> =>
+export const remove = (ctx: Ctx, { params: { id } }: Input<typeof documentsApi.remove>): Promise<void> =>
   ctx.transact(async (tx) => {
     if ((await removeAll(tx, ctx, [id])) === 0) throw new AppError(commonErrors.notFound)
   })
 
 export const removeMany = async (
   ctx: Ctx,
-  { body: { ids } }: Request<typeof documentsApi.removeMany>,
+  { body: { ids } }: Input<typeof documentsApi.removeMany>,
 ): Promise<Reply<typeof documentsApi.removeMany>> => ({ removed: await ctx.transact((tx) => removeAll(tx, ctx, ids)) })

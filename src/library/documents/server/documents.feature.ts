@@ -1,4 +1,4 @@
-import { feature } from '#server/http/feature.ts'
+import { feature } from '#server/feature/feature.ts'
 import { HOUR } from '#server/time.ts'
 import { documentsApi } from '../documents.contract.ts'
 import { checkCounts } from './documents.check.service.ts'

@@ -4,14 +4,14 @@ import { type Document, documentErrors, type documentsApi } from '#library/docum
 import { newId } from '#server/db/ids.ts'
 import type { Db } from '#server/db/tables.ts'
 import { isForeignKeyViolation } from '#server/db/violations.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { ActorContext, Ctx, OpenCtx } from '#server/feature/platform.ts'
 import { isLink, linkHolder, makeLink } from '#server/files/links.ts'
 import { isShown, mediaTypeOf } from '#server/files/mediaType.ts'
 import type { ReceivedFile } from '#server/files/storage.ts'
 import { storeWithRow } from '#server/files/storeWithRow.ts'
-import type { Request } from '#server/http/feature.ts'
 import type { FileAnswer } from '#server/http/fileAnswer.ts'
 import { byId, pageOf } from '#server/http/paging.ts'
-import type { ActorContext, Ctx, OpenCtx } from '#server/platform.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { fileUrl, toDocument, toDocuments } from './documents.answer.ts'
 import { countOf } from './documents.counts.service.ts'
@@ -24,7 +24,7 @@ export const mustFind = async (db: Db, id: string): Promise<rows.DocumentRow> =>
   return row
 }
 
-export const list = async (ctx: Ctx, { query }: Request<typeof documentsApi.list>): Promise<Reply<typeof documentsApi.list>> => {
+export const list = async (ctx: Ctx, { query }: Input<typeof documentsApi.list>): Promise<Reply<typeof documentsApi.list>> => {
   const { db } = ctx
   const { cursor, limit: _, ...filter } = query
   const page = await pageOf(byId, query, (limit, after) => rows.page(db, filter, limit, after))
@@ -61,7 +61,7 @@ export const add = async (tx: Db, ctx: Adding, document: NewDocument): Promise<s
   return id
 }
 
-export const create = async (ctx: Ctx, { body, file }: Request<typeof documentsApi.create>): Promise<Document> => {
+export const create = async (ctx: Ctx, { body, file }: Input<typeof documentsApi.create>): Promise<Document> => {
   const mediaType = mediaTypeOf(file.head)
   if (mediaType !== 'application/pdf') throw new AppError(documentErrors.notPdf, { fields: { pdf: documentErrors.notPdf.message } })
   const { title, category, clientId } = body
@@ -78,16 +78,16 @@ export const create = async (ctx: Ctx, { body, file }: Request<typeof documentsA
   }
 }
 
-export const read = async (ctx: Ctx, { params }: Request<typeof documentsApi.read>): Promise<Document> =>
+export const read = async (ctx: Ctx, { params }: Input<typeof documentsApi.read>): Promise<Document> =>
   toDocument(ctx, await mustFind(ctx.db, params.id))
 
-export const link = async (ctx: Ctx, { params }: Request<typeof documentsApi.link>): Promise<Reply<typeof documentsApi.link>> => {
+export const link = async (ctx: Ctx, { params }: Input<typeof documentsApi.link>): Promise<Reply<typeof documentsApi.link>> => {
   const { id, sha256 } = await mustFind(ctx.db, params.id)
   const { url, expiresAt } = await makeLink(ctx, { path: fileUrl(id), sha256 })
   return { downloadUrl: url, expiresAt }
 }
 
-type Reading = Request<typeof documentsApi.file>['query']
+type Reading = Input<typeof documentsApi.file>['query']
 
 /** Who reads: the member who is calling, or the holder of a link to this file at this path. Throws where it is neither. */
 const readerOf = async (ctx: OpenCtx, row: rows.DocumentRow | undefined, path: string, query: Reading): Promise<string> => {
@@ -101,7 +101,7 @@ const readerOf = async (ctx: OpenCtx, row: rows.DocumentRow | undefined, path: s
   return holder._id
 }
 
-export const file = (ctx: OpenCtx, { params, query }: Request<typeof documentsApi.file>): Promise<FileAnswer> =>
+export const file = (ctx: OpenCtx, { params, query }: Input<typeof documentsApi.file>): Promise<FileAnswer> =>
   openFile(ctx, params.id, fileUrl(params.id), query)
 
 /** The file of a document for a member, or for whoever has a link to it at `path`. */

@@ -2,18 +2,18 @@ import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import type { Document, documentsApi, RemovedDocument } from '#library/documents/documents.contract.ts'
 import { documentPolicy } from '#library/documents/documents.policy.ts'
-import { changesOf } from '#server/changes.ts'
 import type { Db } from '#server/db/tables.ts'
-import type { Request } from '#server/http/feature.ts'
+import { changesOf } from '#server/feature/changes.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx, Platform } from '#server/feature/platform.ts'
 import { byInstant, pageOf } from '#server/http/paging.ts'
-import type { Ctx, Platform } from '#server/platform.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { toDocument, toDocuments } from './documents.answer.ts'
 import { byIds, type DocumentRow } from './documents.db.ts'
 import { earliest } from './documents.deleted.service.ts'
 import * as rows from './documents.trash.db.ts'
 
-export const removed = async (ctx: Ctx, { query }: Request<typeof documentsApi.removed>): Promise<Reply<typeof documentsApi.removed>> => {
+export const removed = async (ctx: Ctx, { query }: Input<typeof documentsApi.removed>): Promise<Reply<typeof documentsApi.removed>> => {
   const { db, now } = ctx
   const { items: found, nextCursor } = await pageOf(byInstant, query, (limit, after) => rows.page(db, earliest(now), limit, after))
   const documents = await toDocuments(ctx, found)
@@ -36,7 +36,7 @@ const restoreAll = async (tx: Db, ctx: Ctx, ids: readonly string[]): Promise<Doc
   return restored
 }
 
-export const restore = async (ctx: Ctx, { params: { id } }: Request<typeof documentsApi.restore>): Promise<Document> => {
+export const restore = async (ctx: Ctx, { params: { id } }: Input<typeof documentsApi.restore>): Promise<Document> => {
   const [row] = await ctx.transact(async (tx) => {
     const [deleted] = await rows.lockDeleted(tx, [id], earliest(ctx.now))
     const whyNot = deleted ? documentPolicy.whyNotRestore(ctx.me, deleted, ctx.now) : commonErrors.notFound
@@ -49,7 +49,7 @@ export const restore = async (ctx: Ctx, { params: { id } }: Request<typeof docum
 
 export const restoreMany = async (
   ctx: Ctx,
-  { body: { ids } }: Request<typeof documentsApi.restoreMany>,
+  { body: { ids } }: Input<typeof documentsApi.restoreMany>,
 ): Promise<Reply<typeof documentsApi.restoreMany>> => {
   const restored = await ctx.transact(async (tx) => {
     const deleted = await rows.lockDeleted(tx, ids, earliest(ctx.now))

@@ -2,14 +2,14 @@ import type { Reply } from '#contract/endpoint.ts'
 import { countOthers, countTitles } from '#library/documents/server/documents.counts.service.ts'
 import type { extractionApi } from '#library/extraction/extraction.contract.ts'
 import { textQuery } from '#server/db/words.ts'
-import type { Request } from '#server/http/feature.ts'
-import type { Ctx } from '#server/platform.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import * as rows from './extraction.search.db.ts'
 
 /** All documents that either search of the page finds, each once. */
 export const countMatches = async (
   { db }: Ctx,
-  { query: { q } }: Request<typeof extractionApi.countMatches>,
+  { query: { q } }: Input<typeof extractionApi.countMatches>,
 ): Promise<Reply<typeof extractionApi.countMatches>> => {
   const byCategory = await countTitles(db, q)
   const titles = byCategory.reduce((sum, { count }) => sum + count, 0)

@@ -3,10 +3,10 @@ import { AppError, commonErrors } from '#contract/errors.ts'
 import { documentErrors, documentsApi } from '#library/documents/documents.contract.ts'
 import { deletedState, isRestorable } from '#library/documents/server/documents.deleted.service.ts'
 import { coverPath, type extractionApi } from '#library/extraction/extraction.contract.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { OpenCtx } from '#server/feature/platform.ts'
 import { isValidDailyLink } from '#server/files/dailyLinks.ts'
-import type { Request } from '#server/http/feature.ts'
 import type { FileAnswer } from '#server/http/fileAnswer.ts'
-import type { OpenCtx } from '#server/platform.ts'
 import * as rows from './extraction.cover.db.ts'
 
 const shown = { fileName: 'cover.webp', disposition: 'inline', isPicture: true } as const
@@ -20,7 +20,7 @@ const found = async (ctx: OpenCtx, id: string) => {
 }
 
 /** Of a deleted document only those see the cover who may restore it: by who they are, or by an address from the list that only they have. */
-export const cover = async (ctx: OpenCtx, { params, query }: Request<typeof extractionApi.cover>): Promise<FileAnswer> => {
+export const cover = async (ctx: OpenCtx, { params, query }: Input<typeof extractionApi.cover>): Promise<FileAnswer> => {
   const { content, state } = (await found(ctx, params.id)) ?? {}
   if (query.day !== undefined || query.signature !== undefined) {
     const target = content && { path: coverPath(params.id), sha256: content.sha256, state }

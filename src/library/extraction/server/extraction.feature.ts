@@ -1,4 +1,4 @@
-import { feature } from '#server/http/feature.ts'
+import { feature } from '#server/feature/feature.ts'
 import { extractionApi } from '../extraction.contract.ts'
 import { countMatches } from './extraction.count.service.ts'
 import { cover } from './extraction.cover.service.ts'

@@ -5,8 +5,8 @@ import { mustFind } from '#library/documents/server/documents.service.ts'
 import type { extractionApi } from '#library/extraction/extraction.contract.ts'
 import { countIn, foldText } from '#library/extraction/extraction.find.policy.ts'
 import type { Db } from '#server/db/tables.ts'
-import type { Request } from '#server/http/feature.ts'
-import type { Ctx } from '#server/platform.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import * as rows from './extraction.find.db.ts'
 
 type Found = Reply<typeof extractionApi.findInDocument>
@@ -39,7 +39,7 @@ const countPages = async (db: Db, sha256: string, wanted: string): Promise<Found
 const nothingOf = (text: Found['text']): Found => ({ text, total: 0, pages: [] })
 
 /** Every match of a document's text is counted, so that the first answer says how many there are. */
-export const findInDocument = async ({ db }: Ctx, { params, query }: Request<typeof extractionApi.findInDocument>): Promise<Found> => {
+export const findInDocument = async ({ db }: Ctx, { params, query }: Input<typeof extractionApi.findInDocument>): Promise<Found> => {
   const { sha256 } = await mustFind(db, params.id)
   const reading = await rows.readingOf(db, sha256)
   if (!reading) return nothingOf('pending')

@@ -3,9 +3,9 @@ import * as documents from '#library/documents/server/documents.service.ts'
 import type { extractionApi } from '#library/extraction/extraction.contract.ts'
 import type { Db } from '#server/db/tables.ts'
 import { textQuery } from '#server/db/words.ts'
-import type { Request } from '#server/http/feature.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import { byPosition, pageOf } from '#server/http/paging.ts'
-import type { Ctx } from '#server/platform.ts'
 import * as rows from './extraction.search.db.ts'
 import { snippetOf } from './extraction.snippet.ts'
 
@@ -32,7 +32,7 @@ const livingHits = async (db: Db, pages: Awaited<ReturnType<typeof rows.bestPage
 
 export const searchText = async (
   ctx: Ctx,
-  { query }: Request<typeof extractionApi.searchText>,
+  { query }: Input<typeof extractionApi.searchText>,
 ): Promise<Reply<typeof extractionApi.searchText>> => {
   const { db } = ctx
   const wanted = textQuery(query.q)

@@ -1,4 +1,4 @@
-import { feature } from '#server/http/feature.ts'
+import { feature } from '#server/feature/feature.ts'
 import { favoritesApi } from '../favorites.contract.ts'
 import { removeOfDocuments, removeOfPerson } from './favorites.db.ts'
 import { add, count, ids, list, remove } from './favorites.service.ts'

@@ -2,9 +2,9 @@ import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import * as documents from '#library/documents/server/documents.service.ts'
 import type { favoritesApi } from '#library/favorites/favorites.contract.ts'
-import type { Request } from '#server/http/feature.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import { byInstant, pageOf } from '#server/http/paging.ts'
-import type { Ctx } from '#server/platform.ts'
 import { after } from '#server/time.ts'
 import * as rows from './favorites.db.ts'
 
@@ -15,16 +15,16 @@ const idsOf = async ({ db, me }: Ctx, query: Page): Promise<Reply<typeof favorit
   return { items: items.map(({ id }) => id), nextCursor }
 }
 
-export const list = async (ctx: Ctx, { query }: Request<typeof favoritesApi.list>): Promise<Reply<typeof favoritesApi.list>> => {
+export const list = async (ctx: Ctx, { query }: Input<typeof favoritesApi.list>): Promise<Reply<typeof favoritesApi.list>> => {
   const { items, nextCursor } = await idsOf(ctx, query)
   return { items: await documents.inOrder(ctx, items), nextCursor, total: await rows.count(ctx.db, ctx.me._id, query.search) }
 }
 
-export const ids = (ctx: Ctx, { query }: Request<typeof favoritesApi.ids>): Promise<Reply<typeof favoritesApi.ids>> => idsOf(ctx, query)
+export const ids = (ctx: Ctx, { query }: Input<typeof favoritesApi.ids>): Promise<Reply<typeof favoritesApi.ids>> => idsOf(ctx, query)
 
 export const count = async ({ db, me }: Ctx): Promise<{ count: number }> => ({ count: await rows.count(db, me._id) })
 
-export const add = async ({ transact, me, now }: Ctx, { params: { id } }: Request<typeof favoritesApi.add>): Promise<void> =>
+export const add = async ({ transact, me, now }: Ctx, { params: { id } }: Input<typeof favoritesApi.add>): Promise<void> =>
   transact(async (tx) => {
     if (!(await documents.exists(tx, id))) throw new AppError(commonErrors.notFound)
     const last = await rows.lastAddedAt(tx, me._id)
@@ -33,6 +33,6 @@ export const add = async ({ transact, me, now }: Ctx, { params: { id } }: Reques
     await rows.insert(tx, me._id, id, at)
   })
 
-export const remove = async ({ transact, me }: Ctx, { params: { id } }: Request<typeof favoritesApi.remove>): Promise<void> => {
+export const remove = async ({ transact, me }: Ctx, { params: { id } }: Input<typeof favoritesApi.remove>): Promise<void> => {
   await transact((tx) => rows.remove(tx, me._id, id))
 }

@@ -1,4 +1,4 @@
-import { feature } from '#server/http/feature.ts'
+import { feature } from '#server/feature/feature.ts'
 import { readingApi } from '../reading.contract.ts'
 import { removeOfDocuments, removeOfPerson } from './reading.db.ts'
 import { html, office, officeFile } from './reading.office.service.ts'

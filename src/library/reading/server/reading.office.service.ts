@@ -8,11 +8,11 @@ import { AppError, commonErrors } from '#contract/errors.ts'
 import { mustFind, openFile } from '#library/documents/server/documents.service.ts'
 import { type OfficeView, type readingApi, readingErrors } from '#library/reading/reading.contract.ts'
 import { officeFormatOf } from '#library/reading/reading.policy.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx, OpenCtx, Platform } from '#server/feature/platform.ts'
 import { makeLink } from '#server/files/links.ts'
-import type { Request } from '#server/http/feature.ts'
 import type { FileAnswer } from '#server/http/fileAnswer.ts'
 import type { HtmlHook } from '#server/http/html.ts'
-import type { Ctx, OpenCtx, Platform } from '#server/platform.ts'
 import { publicAddress } from '#server/publicAddress.ts'
 import type { OfficeViewer } from '#system/settings/customization.settings.contract.ts'
 import { currentCustomization } from '#system/settings/server/customization.current.service.ts'
@@ -41,7 +41,7 @@ const viewerOf = async (platform: Platform): Promise<Choice> => {
 
 const pathOf = (id: string, format: string): string => `/api/document/${id}/office/document.${format}`
 
-export const office = async (ctx: Ctx, { params }: Request<typeof readingApi.office>): Promise<OfficeView> => {
+export const office = async (ctx: Ctx, { params }: Input<typeof readingApi.office>): Promise<OfficeView> => {
   const { id, sha256, mediaType } = await mustFind(ctx.db, params.id)
   const format = officeFormatOf(mediaType)
   if (!format) throw new AppError(readingErrors.notOffice)
@@ -53,7 +53,7 @@ export const office = async (ctx: Ctx, { params }: Request<typeof readingApi.off
 }
 
 /** For the viewer's own servers, which have nothing but the link. */
-export const officeFile = async (ctx: OpenCtx, { params, query }: Request<typeof readingApi.officeFile>): Promise<FileAnswer> => {
+export const officeFile = async (ctx: OpenCtx, { params, query }: Input<typeof readingApi.officeFile>): Promise<FileAnswer> => {
   const answer = await openFile(ctx, params.id, `/api/document/${params.id}/office/${params.name}`, query)
   const format = officeFormatOf(answer.mediaType)
   const { viewer } = await viewerOf(ctx)

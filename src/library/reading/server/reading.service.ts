@@ -3,13 +3,13 @@ import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { inOrder, mustFind } from '#library/documents/server/documents.service.ts'
 import { type ReadDocument, type readingApi, readingErrors } from '#library/reading/reading.contract.ts'
-import type { Request } from '#server/http/feature.ts'
-import type { Ctx } from '#server/platform.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import * as rows from './reading.db.ts'
 
 export const progress = async (
   { db, me }: Ctx,
-  { params }: Request<typeof readingApi.progress>,
+  { params }: Input<typeof readingApi.progress>,
 ): Promise<Reply<typeof readingApi.progress>> => {
   const { id } = await mustFind(db, params.id)
   return { page: await rows.pageOf(db, me._id, id) }
@@ -18,7 +18,7 @@ export const progress = async (
 /** A reader says this at every page that is turned: nothing of it is audited. */
 export const saveProgress = async (
   { db, transact, me, now }: Ctx,
-  { params, body: { page } }: Request<typeof readingApi.saveProgress>,
+  { params, body: { page } }: Input<typeof readingApi.saveProgress>,
 ): Promise<Reply<typeof readingApi.saveProgress>> => {
   const { id, pages } = await mustFind(db, params.id)
   if (pages !== null && page > pages) throw new AppError(readingErrors.noSuchPage, { fields: { page: readingErrors.noSuchPage.message } })

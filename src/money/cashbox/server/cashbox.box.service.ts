@@ -8,13 +8,13 @@ import { assertBookable } from '#money/locks/server/locks.service.ts'
 import { newId } from '#server/db/ids.ts'
 import { lock } from '#server/db/locks.ts'
 import type { BoxEntriesTable, Db } from '#server/db/tables.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx, OpenCtx } from '#server/feature/platform.ts'
 import { dailyLinks, isValidDailyLink } from '#server/files/dailyLinks.ts'
 import { readPicture, withPicture } from '#server/files/pictures.ts'
 import type { ReceivedFile } from '#server/files/storage.ts'
-import type { Request } from '#server/http/feature.ts'
 import type { FileAnswer } from '#server/http/fileAnswer.ts'
 import { byId, pageOf } from '#server/http/paging.ts'
-import type { Ctx, OpenCtx } from '#server/platform.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { assertRule } from '#system/settings/server/customization.rules.service.ts'
 import { type cashboxApi, cashboxErrors } from '../cashbox.contract.ts'
@@ -61,13 +61,13 @@ export const filterOf = ({ config }: Pick<Ctx, 'config'>, { month, asOf }: Asked
   until: endOfDay(config.timeZone, asOf),
 })
 
-export const box = async (ctx: Ctx, { query }: Request<typeof cashboxApi.box>): Promise<Reply<typeof cashboxApi.box>> => {
+export const box = async (ctx: Ctx, { query }: Input<typeof cashboxApi.box>): Promise<Reply<typeof cashboxApi.box>> => {
   const filter = filterOf(ctx, query)
   const { items, nextCursor } = await pageOf(byId, query, (limit, after) => rows.page(ctx.db, filter, limit, after))
   return { items: await toEntries(ctx, items), nextCursor }
 }
 
-type Body = Request<typeof cashboxApi.enterBox>['body']
+type Body = Input<typeof cashboxApi.enterBox>['body']
 
 /** What a call with the same `clientId` has entered; throws `conflict` where this one says something else. */
 const enteredBefore = async (tx: Db, { me }: Ctx, body: Body, photo: ReceivedFile | undefined): Promise<BoxEntriesTable | undefined> => {
@@ -124,10 +124,7 @@ const inBox = async (tx: Db, { now }: Ctx): Promise<number> => {
   return toRupees((await balanceAt(tx, last, await latestInstant(tx, last, now))).expected)
 }
 
-export const enterBox = async (
-  ctx: Ctx,
-  { body, file }: Request<typeof cashboxApi.enterBox>,
-): Promise<Reply<typeof cashboxApi.enterBox>> => {
+export const enterBox = async (ctx: Ctx, { body, file }: Input<typeof cashboxApi.enterBox>): Promise<Reply<typeof cashboxApi.enterBox>> => {
   // Judged before a picture is painted for nothing. What it was for is reason enough for a day that is far back.
   await assertBookable(ctx.db, ctx, { field: 'paidOn', day: body.paidOn ?? todayOf(ctx), reason: body.reason || body.purpose })
   const photo = file && (await readPicture(ctx, file, { side: SIDE, field: 'photo' }))
@@ -139,7 +136,7 @@ export const enterBox = async (
   return { ...(await toEntry(ctx, row)), inBox: left }
 }
 
-export const voidBox = async (ctx: Ctx, { params, body }: Request<typeof cashboxApi.voidBox>): Promise<BoxEntry> => {
+export const voidBox = async (ctx: Ctx, { params, body }: Input<typeof cashboxApi.voidBox>): Promise<BoxEntry> => {
   const row = await ctx.transact(async (tx) => {
     await lock(tx, 'fees')
     const before = await rows.entry(tx, params.id)
@@ -164,7 +161,7 @@ export const voidBox = async (ctx: Ctx, { params, body }: Request<typeof cashbox
   return toEntry(ctx, row)
 }
 
-export const photo = async (ctx: OpenCtx, { params, query }: Request<typeof cashboxApi.photo>): Promise<FileAnswer> => {
+export const photo = async (ctx: OpenCtx, { params, query }: Input<typeof cashboxApi.photo>): Promise<FileAnswer> => {
   const row = await rows.photoOf(ctx.db, params.id)
   const shown = { fileName: 'bill.webp', disposition: 'inline' } as const
   if (query.day !== undefined || query.signature !== undefined) {

@@ -1,4 +1,4 @@
-import type { Check } from '#server/http/feature.ts'
+import type { Check } from '#server/feature/check.ts'
 import * as rows from './cashbox.checks.db.ts'
 
 const names: Record<string, string> = {

@@ -6,10 +6,10 @@ import { lockErrors } from '#money/locks/locks.contract.ts'
 import { newId } from '#server/db/ids.ts'
 import { lock } from '#server/db/locks.ts'
 import type { ClosingsTable, Db } from '#server/db/tables.ts'
-import type { Request } from '#server/http/feature.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import { pageOf } from '#server/http/paging.ts'
 import { codesOf } from '#server/journal/journal.ts'
-import type { Ctx } from '#server/platform.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { type cashboxApi, cashboxErrors } from '../cashbox.contract.ts'
 import type { Closing } from '../cashbox.shapes.contract.ts'
@@ -59,14 +59,14 @@ const newestFirst = {
 
 export const closings = async (
   { db, config }: Ctx,
-  { query }: Request<typeof cashboxApi.closings>,
+  { query }: Input<typeof cashboxApi.closings>,
 ): Promise<Reply<typeof cashboxApi.closings>> => {
   const until = endOfDay(config.timeZone, query.asOf)
   const { items, nextCursor } = await pageOf(newestFirst, query, (limit, after) => rows.page(db, until, limit, after))
   return { items: await shown(db, items), nextCursor }
 }
 
-type Body = Request<typeof cashboxApi.closeBox>['body']
+type Body = Input<typeof cashboxApi.closeBox>['body']
 
 /** What a call with the same `clientId` has closed; throws `conflict` where this one says something else. */
 const closedBefore = async (tx: Db, { me }: Ctx, body: Body): Promise<rows.ClosingRow | undefined> => {
@@ -139,7 +139,7 @@ const audit = async (tx: Db, ctx: Ctx, row: rows.ClosingRow): Promise<void> => {
   await writeAudit(tx, ctx, { action: 'fees.closeDay', after })
 }
 
-export const closeBox = async (ctx: Ctx, { body }: Request<typeof cashboxApi.closeBox>): Promise<Closing> => {
+export const closeBox = async (ctx: Ctx, { body }: Input<typeof cashboxApi.closeBox>): Promise<Closing> => {
   const row = await ctx.transact(async (tx) => {
     // Every movement of cash takes the same lock: none comes between what is summed and what is written.
     await lock(tx, 'fees')

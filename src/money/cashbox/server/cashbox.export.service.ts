@@ -1,9 +1,9 @@
 import { dayIn, endOfDay } from '#contract/day.ts'
 import { toRupees } from '#contract/money.ts'
 import type { BoxEntriesTable } from '#server/db/tables.ts'
-import type { Request } from '#server/http/feature.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import type { StreamAnswer } from '#server/http/fileAnswer.ts'
-import type { Ctx } from '#server/platform.ts'
 import type { Column } from '#server/sheets/columns.ts'
 import { sheetAnswer } from '#server/sheets/sheetAnswer.ts'
 import type { cashboxApi } from '../cashbox.contract.ts'
@@ -41,7 +41,7 @@ const entryColumns: readonly Column<BoxEntriesTable>[] = [
   { heading: 'Why voided', kind: 'text', width: 32, value: ({ voidReason }) => voidReason },
 ]
 
-export const exportBox = async (ctx: Ctx, { query }: Request<typeof cashboxApi.exportBox>): Promise<StreamAnswer> => {
+export const exportBox = async (ctx: Ctx, { query }: Input<typeof cashboxApi.exportBox>): Promise<StreamAnswer> => {
   const { timeZone } = ctx.config
   const name = `Cash box ${query.month ?? query.asOf ?? dayIn(timeZone, ctx.now)}`
   return sheetAnswer({ name, format: query.format, timeZone, columns: entryColumns, rows: entriesOf(ctx, filterOf(ctx, query)) })
@@ -85,7 +85,7 @@ const closingColumns: readonly Column<ClosingWithCode>[] = [
   { heading: 'Verification code', kind: 'text', width: 24, value: ({ code }) => code ?? null },
 ]
 
-export const exportClosings = async (ctx: Ctx, { query }: Request<typeof cashboxApi.exportClosings>): Promise<StreamAnswer> => {
+export const exportClosings = async (ctx: Ctx, { query }: Input<typeof cashboxApi.exportClosings>): Promise<StreamAnswer> => {
   const { timeZone } = ctx.config
   const name = `Closings ${query.asOf ?? dayIn(timeZone, ctx.now)}`
   const until = endOfDay(timeZone, query.asOf)

@@ -1,4 +1,4 @@
-import { feature } from '#server/http/feature.ts'
+import { feature } from '#server/feature/feature.ts'
 import { cashboxApi } from '../cashbox.contract.ts'
 import { box, enterBox, photo, voidBox } from './cashbox.box.service.ts'
 import { cashCheck } from './cashbox.checks.ts'

@@ -1,8 +1,8 @@
 import { dayIn } from '#contract/day.ts'
 import { reminderChannelNames } from '#money/dues/dues.contract.ts'
-import type { Request } from '#server/http/feature.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import type { StreamAnswer } from '#server/http/fileAnswer.ts'
-import type { Ctx } from '#server/platform.ts'
 import type { Column } from '#server/sheets/columns.ts'
 import { sheetAnswer } from '#server/sheets/sheetAnswer.ts'
 import type { Due, duesApi } from '../dues.contract.ts'
@@ -42,7 +42,7 @@ const columns = (today: string): readonly Column<Due>[] => [
   },
 ]
 
-export const exportDues = async (ctx: Ctx, { query }: Request<typeof duesApi.exportDues>): Promise<StreamAnswer> => {
+export const exportDues = async (ctx: Ctx, { query }: Input<typeof duesApi.exportDues>): Promise<StreamAnswer> => {
   const { timeZone } = ctx.config
   const today = dayIn(timeZone, ctx.now)
   const rowsOf = duesOf(ctx, filterOf(ctx, query))

@@ -1,4 +1,4 @@
-import { feature } from '#server/http/feature.ts'
+import { feature } from '#server/feature/feature.ts'
 import { duesApi } from '../dues.contract.ts'
 import { exportDues } from './dues.export.service.ts'
 import { ageing, list, remind } from './dues.service.ts'

@@ -1,5 +1,5 @@
 import { toRupees } from '#contract/money.ts'
-import type { Ctx } from '#server/platform.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import * as rows from './dues.db.ts'
 import { filterOf } from './dues.service.ts'
 

@@ -8,16 +8,16 @@ import { pictureLink } from '#people/users/server/users.pictures.service.ts'
 import { fold } from '#server/db/fold.ts'
 import { newId } from '#server/db/ids.ts'
 import type { RemindersTable } from '#server/db/tables.ts'
-import type { Request } from '#server/http/feature.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import { pageOf } from '#server/http/paging.ts'
-import type { Ctx } from '#server/platform.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { readCustomization } from '#system/settings/server/customization.service.ts'
 import { type Due, type duesApi, duesErrors, type Reminder } from '../dues.contract.ts'
 import { dueAges, dueDates, reminderRestDays } from '../dues.policy.ts'
 import * as rows from './dues.db.ts'
 
-type Asked = Pick<Request<typeof duesApi.list>['query'], 'search' | 'slot' | 'age' | 'notReminded' | 'deleted'>
+type Asked = Pick<Input<typeof duesApi.list>['query'], 'search' | 'slot' | 'age' | 'notReminded' | 'deleted'>
 type Now = Pick<Ctx, 'config' | 'now'>
 
 const todayOf = ({ config, now }: Now): string => dayIn(config.timeZone, now)
@@ -83,7 +83,7 @@ const ofDeleted = async ({ db }: Pick<Ctx, 'db'>) => {
   return { students, owed: toRupees(owed) }
 }
 
-export const list = async (ctx: Ctx, { query }: Request<typeof duesApi.list>): Promise<Reply<typeof duesApi.list>> => {
+export const list = async (ctx: Ctx, { query }: Input<typeof duesApi.list>): Promise<Reply<typeof duesApi.list>> => {
   const { db } = ctx
   ctx.staleAt(nextMidnight(ctx.config.timeZone, ctx.now))
   const filter = filterOf(ctx, query)
@@ -106,7 +106,7 @@ const agesAsOf = async ({ db, config }: Ctx, day: string) => {
   return { groups, deleted: { students: deleted.students, owed: toRupees(deleted.owed) } }
 }
 
-export const ageing = async (ctx: Ctx, { query: { asOf } }: Request<typeof duesApi.ageing>): Promise<Reply<typeof duesApi.ageing>> => {
+export const ageing = async (ctx: Ctx, { query: { asOf } }: Input<typeof duesApi.ageing>): Promise<Reply<typeof duesApi.ageing>> => {
   ctx.staleAt(nextMidnight(ctx.config.timeZone, ctx.now))
   const { groups, deleted } =
     asOf === undefined ? { groups: await rows.byAge(ctx.db, todayOf(ctx)), deleted: await ofDeleted(ctx) } : await agesAsOf(ctx, asOf)
@@ -118,7 +118,7 @@ export const ageing = async (ctx: Ctx, { query: { asOf } }: Request<typeof duesA
   }
 }
 
-export const remind = async (ctx: Ctx, { params, body }: Request<typeof duesApi.remind>): Promise<Reminder> =>
+export const remind = async (ctx: Ctx, { params, body }: Input<typeof duesApi.remind>): Promise<Reminder> =>
   toReminder(
     await ctx.transact(async (tx) => {
       const student = await rows.debtor(tx, params.id)

@@ -8,8 +8,8 @@ import { isReason, noReason } from '#contract/reason.ts'
 import { newId } from '#server/db/ids.ts'
 import { lock } from '#server/db/locks.ts'
 import type { ChargesTable, Db } from '#server/db/tables.ts'
-import type { Request } from '#server/http/feature.ts'
-import type { Ctx } from '#server/platform.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { assertRule } from '#system/settings/server/customization.rules.service.ts'
 import { hallSettings } from '#system/settings/server/customization.service.ts'
@@ -56,7 +56,7 @@ const livingStudent = async (tx: Db, id: string): Promise<people.PersonRow> => {
   return person
 }
 
-export const create = async (ctx: Ctx, { body }: Request<typeof feesApi.create>): Promise<Fee> => {
+export const create = async (ctx: Ctx, { body }: Input<typeof feesApi.create>): Promise<Fee> => {
   const period = monthNumber(body.year, body.month)
   const id = await ctx.transact(async (tx) => {
     await lock(tx, 'fees')
@@ -83,7 +83,7 @@ export const create = async (ctx: Ctx, { body }: Request<typeof feesApi.create>)
   return oneFee(ctx, id)
 }
 
-type Change = Request<typeof feesApi.update>['body']
+type Change = Input<typeof feesApi.update>['body']
 
 const changeAmount = async (
   tx: Db,
@@ -126,7 +126,7 @@ const changeFee = async (tx: Db, ctx: Ctx, fee: rows.FeeRow, body: Change): Prom
   ctx.notify('fees', [fee.userId])
 }
 
-export const update = async (ctx: Ctx, { params, body }: Request<typeof feesApi.update>): Promise<Fee> => {
+export const update = async (ctx: Ctx, { params, body }: Input<typeof feesApi.update>): Promise<Fee> => {
   await ctx.transact(async (tx) => {
     const fee = await lockedFee(tx, params.id)
     await changeFee(tx, ctx, fee, body)
@@ -186,7 +186,7 @@ const answer = async (ctx: Ctx, { created, skipped }: Made): Promise<Reply<typeo
   return { created: created.length, skipped, items: await toFees(ctx, found) }
 }
 
-export const generate = async (ctx: Ctx, { params, body }: Request<typeof feesApi.generate>): Promise<Reply<typeof feesApi.generate>> => {
+export const generate = async (ctx: Ctx, { params, body }: Input<typeof feesApi.generate>): Promise<Reply<typeof feesApi.generate>> => {
   const made = await ctx.transact(async (tx) => {
     await lock(tx, 'fees')
     const person = await people.person(tx, params.id)
@@ -201,7 +201,7 @@ export const generate = async (ctx: Ctx, { params, body }: Request<typeof feesAp
   return answer(ctx, made)
 }
 
-export const generateAll = async (ctx: Ctx, { body }: Request<typeof feesApi.generateAll>): Promise<Reply<typeof feesApi.generateAll>> => {
+export const generateAll = async (ctx: Ctx, { body }: Input<typeof feesApi.generateAll>): Promise<Reply<typeof feesApi.generateAll>> => {
   const made = await ctx.transact(async (tx) => {
     await lock(tx, 'fees')
     const all: Made = { created: [], skipped: 0 }

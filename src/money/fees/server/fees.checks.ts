@@ -1,7 +1,7 @@
 import { formatsFor } from '#contract/format.ts'
 import { toRupees } from '#contract/money.ts'
 import type { Db, NumberSeriesTable } from '#server/db/tables.ts'
-import type { Check } from '#server/http/feature.ts'
+import type { Check } from '#server/feature/check.ts'
 import * as rows from './fees.checks.db.ts'
 import { type NumberRange, unexplained } from './fees.gaps.ts'
 import { toNumber } from './fees.numbers.service.ts'

@@ -1,8 +1,8 @@
 import { toRupees } from '#contract/money.ts'
 import { yearAndMonth } from '#contract/month.ts'
-import type { Request } from '#server/http/feature.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import type { StreamAnswer } from '#server/http/fileAnswer.ts'
-import type { Ctx } from '#server/platform.ts'
 import type { Column } from '#server/sheets/columns.ts'
 import { sheetAnswer } from '#server/sheets/sheetAnswer.ts'
 import type { feesApi } from '../fees.contract.ts'
@@ -58,7 +58,7 @@ const feeColumns: readonly Column<FeeRow>[] = [
   { heading: 'Notes', kind: 'text', width: 32, value: ({ notes }) => notes },
 ]
 
-export const exportFees = async (ctx: Ctx, { query }: Request<typeof feesApi.exportFees>): Promise<StreamAnswer> => {
+export const exportFees = async (ctx: Ctx, { query }: Input<typeof feesApi.exportFees>): Promise<StreamAnswer> => {
   const { timeZone } = ctx.config
   const found = feesOf(ctx, filterOf(query))
   return sheetAnswer({ name: `Fees ${todayOf(ctx)}`, format: query.format, timeZone, columns: feeColumns, rows: found })

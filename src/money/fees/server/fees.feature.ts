@@ -1,4 +1,4 @@
-import { feature } from '#server/http/feature.ts'
+import { feature } from '#server/feature/feature.ts'
 import { feesApi } from '../fees.contract.ts'
 import { create, generate, generateAll, update } from './fees.charges.service.ts'
 import { moneyCheck } from './fees.checks.ts'

@@ -1,7 +1,7 @@
 import { startInstant } from '#contract/day.ts'
 import { newId } from '#server/db/ids.ts'
 import type { Db } from '#server/db/tables.ts'
-import type { Ctx } from '#server/platform.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import * as rows from './fees.db.ts'
 import * as money from './fees.money.db.ts'
 import { todayOf } from './fees.service.ts'

@@ -5,8 +5,8 @@ import { financialYear, financialYearName } from '#contract/month.ts'
 import { newId } from '#server/db/ids.ts'
 import { lock } from '#server/db/locks.ts'
 import type { Db, NumberSeriesTable } from '#server/db/tables.ts'
-import type { Request } from '#server/http/feature.ts'
-import type { Ctx } from '#server/platform.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { feeErrors, type feesApi } from '../fees.contract.ts'
 import * as rows from './fees.numbers.db.ts'
@@ -85,7 +85,7 @@ const correct = async (tx: Db, ctx: Ctx, { series, field, year, count }: Given):
 
 export const confirmReceiptBook = (
   ctx: Ctx,
-  { body }: Request<typeof feesApi.confirmReceiptBook>,
+  { body }: Input<typeof feesApi.confirmReceiptBook>,
 ): Promise<Reply<typeof feesApi.receiptBook>> => {
   const given = [...parse(ctx, 'receipt', 'last', body.last), ...parse(ctx, 'refund', 'lastVoucher', body.lastVoucher ?? '')]
   return ctx.transact(async (tx) => {

@@ -1,6 +1,6 @@
 import { monthOfDay } from '#contract/month.ts'
 import { lock } from '#server/db/locks.ts'
-import type { Hooks } from '#server/http/feature.ts'
+import type { Hooks } from '#server/feature/hooks.ts'
 import { newCharge } from './fees.charges.service.ts'
 import * as rows from './fees.db.ts'
 import * as people from './fees.people.db.ts'

@@ -6,8 +6,8 @@ import { assertBookable } from '#money/locks/server/locks.service.ts'
 import { newId } from '#server/db/ids.ts'
 import { lock } from '#server/db/locks.ts'
 import type { Db, PaymentMethod, PaymentsTable } from '#server/db/tables.ts'
-import type { Request } from '#server/http/feature.ts'
-import type { Ctx } from '#server/platform.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { assertRule } from '#system/settings/server/customization.rules.service.ts'
 import { type Fee, feeErrors, type feesApi, type Payment } from '../fees.contract.ts'
@@ -129,7 +129,7 @@ const chosenFees = async (tx: Db, userId: string, ids: readonly string[]): Promi
   })
 }
 
-export const pay = async (ctx: Ctx, { body }: Request<typeof feesApi.pay>): Promise<Payment> => {
+export const pay = async (ctx: Ctx, { body }: Input<typeof feesApi.pay>): Promise<Payment> => {
   const received = { ...body, amount: toPaise(body.amount), clientDigest: contentDigest(body) }
   const payment = await ctx.transact(async (tx) => {
     await lock(tx, 'fees')
@@ -148,7 +148,7 @@ export const lockedFee = async (tx: Db, id: string): Promise<rows.FeeRow> => {
   return row
 }
 
-export const payFee = async (ctx: Ctx, { params, body }: Request<typeof feesApi.payFee>): Promise<Payment> => {
+export const payFee = async (ctx: Ctx, { params, body }: Input<typeof feesApi.payFee>): Promise<Payment> => {
   const received = { ...body, amount: toPaise(body.amount), clientDigest: contentDigest(body, params.id) }
   const payment = await ctx.transact(async (tx) => {
     const fee = await lockedFee(tx, params.id)
@@ -185,7 +185,7 @@ const voidWhole = async (tx: Db, ctx: Ctx, payment: PaymentsTable, reason: strin
   ctx.notify('fees', [payment.userId])
 }
 
-export const voidPayment = async (ctx: Ctx, { params, body }: Request<typeof feesApi.voidPayment>): Promise<Payment> => {
+export const voidPayment = async (ctx: Ctx, { params, body }: Input<typeof feesApi.voidPayment>): Promise<Payment> => {
   const payment = await ctx.transact(async (tx) => {
     await lock(tx, 'fees')
     const found = await money.payment(tx, params.id)
@@ -205,13 +205,13 @@ export const markUnpaid = async (tx: Db, ctx: Ctx, fee: rows.FeeRow, reason: str
   for (const payment of counting) await voidWhole(tx, ctx, payment, reason || 'Marked unpaid')
 }
 
-export const payments = async (ctx: Ctx, { params }: Request<typeof feesApi.payments>): Promise<Reply<typeof feesApi.payments>> => {
+export const payments = async (ctx: Ctx, { params }: Input<typeof feesApi.payments>): Promise<Reply<typeof feesApi.payments>> => {
   if (!(await rows.byId(ctx.db, params.id))) throw new AppError(commonErrors.notFound)
   const items = await toPayments(ctx.db, await money.paymentsOfCharge(ctx.db, params.id))
   return { items, nextCursor: null, adjustments: (await rows.adjustments(ctx.db, params.id)).map(toAdjustment) }
 }
 
-export const applyCredit = async (ctx: Ctx, { params }: Request<typeof feesApi.applyCredit>): Promise<Fee> => {
+export const applyCredit = async (ctx: Ctx, { params }: Input<typeof feesApi.applyCredit>): Promise<Fee> => {
   await ctx.transact(async (tx) => {
     const fee = await lockedFee(tx, params.id)
     if (fee.settledAt !== null) throw new AppError(feeErrors.alreadyPaid)

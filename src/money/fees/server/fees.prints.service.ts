@@ -1,9 +1,9 @@
 import { isStaff } from '#contract/actor.ts'
 import { lock } from '#server/db/locks.ts'
 import { isDiskFull } from '#server/db/violations.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import { codesOf } from '#server/journal/journal.ts'
 import type { Kind } from '#server/journal/kind.ts'
-import type { Ctx } from '#server/platform.ts'
 import { paymentKind, refundKind } from './fees.journal.ts'
 import * as money from './fees.money.db.ts'
 

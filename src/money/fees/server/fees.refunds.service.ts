@@ -7,8 +7,8 @@ import { assertBookable } from '#money/locks/server/locks.service.ts'
 import { newId } from '#server/db/ids.ts'
 import { lock } from '#server/db/locks.ts'
 import type { Db, RefundsTable } from '#server/db/tables.ts'
-import type { Request } from '#server/http/feature.ts'
-import type { Ctx } from '#server/platform.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { assertRefundable, assertRule } from '#system/settings/server/customization.rules.service.ts'
 import { feeErrors, type feesApi, type Refund } from '../fees.contract.ts'
@@ -57,7 +57,7 @@ const feeOf = async (tx: Db, userId: string, id: string): Promise<rows.FeeRow> =
   return fee
 }
 
-type Body = Request<typeof feesApi.refund>['body']
+type Body = Input<typeof feesApi.refund>['body']
 
 type Taking = Pick<RefundsTable, 'id' | 'amount' | 'paidOn'>
 
@@ -135,7 +135,7 @@ const enteredBefore = async (tx: Db, { me }: Ctx, body: Body): Promise<RefundsTa
   return before
 }
 
-export const refund = async (ctx: Ctx, { body }: Request<typeof feesApi.refund>): Promise<Refund> =>
+export const refund = async (ctx: Ctx, { body }: Input<typeof feesApi.refund>): Promise<Refund> =>
   toRefund(
     await ctx.transact(async (tx) => {
       await lock(tx, 'fees')
@@ -156,7 +156,7 @@ const giveBack = async (tx: Db, ctx: Ctx, row: RefundsTable, reason: string): Pr
   await takeCredit(tx, ctx, row.userId)
 }
 
-export const voidRefund = async (ctx: Ctx, { params, body }: Request<typeof feesApi.voidRefund>): Promise<Refund> =>
+export const voidRefund = async (ctx: Ctx, { params, body }: Input<typeof feesApi.voidRefund>): Promise<Refund> =>
   toRefund(
     await ctx.transact(async (tx) => {
       await lock(tx, 'fees')

@@ -5,9 +5,9 @@ import { limits } from '#contract/limits.ts'
 import { toPaise, toRupees } from '#contract/money.ts'
 import { findPeople } from '#people/users/server/users.service.ts'
 import { fold } from '#server/db/fold.ts'
-import type { Request } from '#server/http/feature.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import { byId, pageOf } from '#server/http/paging.ts'
-import type { Ctx } from '#server/platform.ts'
 import type { Hall } from '#system/settings/customization.settings.contract.ts'
 import { hallSettings } from '#system/settings/server/customization.service.ts'
 import type { FeeAccount, FeeSummary, feesApi } from '../fees.contract.ts'
@@ -17,7 +17,7 @@ import * as rows from './fees.db.ts'
 import * as money from './fees.money.db.ts'
 import * as people from './fees.people.db.ts'
 
-type Asked = Request<typeof feesApi.list>['query']
+type Asked = Input<typeof feesApi.list>['query']
 
 /** What of a list's query the database narrows by. */
 export const filterOf = ({ search, status, student }: Pick<Asked, 'search' | 'status' | 'student'>): rows.Filter => ({
@@ -55,9 +55,9 @@ const summed = async (db: Ctx['db'], asked: rows.Filter): Promise<FeeSummary> =>
   }
 }
 
-export const summary = ({ db }: Ctx, { query }: Request<typeof feesApi.summary>): Promise<FeeSummary> => summed(db, filterOf(query))
+export const summary = ({ db }: Ctx, { query }: Input<typeof feesApi.summary>): Promise<FeeSummary> => summed(db, filterOf(query))
 
-export const list = async (ctx: Ctx, { query }: Request<typeof feesApi.list>): Promise<Reply<typeof feesApi.list>> => {
+export const list = async (ctx: Ctx, { query }: Input<typeof feesApi.list>): Promise<Reply<typeof feesApi.list>> => {
   const filter = filterOf(query)
   const { items, nextCursor } = await pageOfFees(ctx.db, filter, query)
   const isWhole = !query.cursor && nextCursor === null
@@ -74,7 +74,7 @@ const visiblePerson = async ({ db, me }: Ctx, id: string): Promise<people.Person
 
 export const ofStudent = async (
   ctx: Ctx,
-  { params: { id } }: Request<typeof feesApi.ofStudent>,
+  { params: { id } }: Input<typeof feesApi.ofStudent>,
 ): Promise<Reply<typeof feesApi.ofStudent>> => {
   const person = await visiblePerson(ctx, id)
   const filter = { search: undefined, settled: undefined, userId: person.id }
@@ -88,7 +88,7 @@ export const monthlyFeeOf = (person: Pick<people.PersonRow, 'monthlyFee' | 'slot
   return person.monthlyFee ?? toPaise(ofSlot ?? otherwise ?? hall.monthlyFee)
 }
 
-export const accounts = async (ctx: Ctx, { query }: Request<typeof feesApi.accounts>): Promise<Reply<typeof feesApi.accounts>> => {
+export const accounts = async (ctx: Ctx, { query }: Input<typeof feesApi.accounts>): Promise<Reply<typeof feesApi.accounts>> => {
   const { db } = ctx
   const search = query.search ? fold(query.search) : undefined
   const page = await pageOf(byId, query, (limit, after) => people.accounts(db, search, limit, after))
@@ -107,7 +107,7 @@ export const accounts = async (ctx: Ctx, { query }: Request<typeof feesApi.accou
   return { items: await Promise.all(items), nextCursor: page.nextCursor, total: await people.countAccounts(db, search) }
 }
 
-export const account = async (ctx: Ctx, { params: { id } }: Request<typeof feesApi.account>): Promise<FeeAccount> => {
+export const account = async (ctx: Ctx, { params: { id } }: Input<typeof feesApi.account>): Promise<FeeAccount> => {
   const { db } = ctx
   const person = await visiblePerson(ctx, id)
   const open = await rows.open(db, id, limits.listMax)

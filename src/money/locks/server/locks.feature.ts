@@ -1,4 +1,4 @@
-import { feature } from '#server/http/feature.ts'
+import { feature } from '#server/feature/feature.ts'
 import { locksApi } from '../locks.contract.ts'
 import { monthLockKind } from './locks.journal.ts'
 import { list, lockMonth, locksJob } from './locks.service.ts'

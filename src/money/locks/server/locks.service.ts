@@ -7,8 +7,9 @@ import { dayOfMonth, monthNumber, monthOfDay, yearAndMonth } from '#contract/mon
 import { lock } from '#server/db/locks.ts'
 import type { Db } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
-import type { Job, Request } from '#server/http/feature.ts'
-import type { Ctx } from '#server/platform.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Job } from '#server/feature/job.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import { HOUR } from '#server/time.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { lockErrors, type locksApi } from '../locks.contract.ts'
@@ -80,7 +81,7 @@ const lockUpTo = async (tx: Db, period: number, by: By): Promise<number | undefi
   return first <= period ? first : undefined
 }
 
-export const lockMonth = async (ctx: Ctx, { body }: Request<typeof locksApi.lockMonth>): Promise<Reply<typeof locksApi.lockMonth>> => {
+export const lockMonth = async (ctx: Ctx, { body }: Input<typeof locksApi.lockMonth>): Promise<Reply<typeof locksApi.lockMonth>> => {
   const period = monthNumber(body.year, body.month)
   const { notOver } = lockErrors
   if (dayOfMonth(period, 31) >= todayOf(ctx)) throw new AppError(notOver, { fields: { month: notOver.message } })

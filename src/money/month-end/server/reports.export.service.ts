@@ -1,8 +1,8 @@
 import { addDays } from '#contract/day.ts'
 import { toRupees } from '#contract/money.ts'
-import type { Request } from '#server/http/feature.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import type { StreamAnswer } from '#server/http/fileAnswer.ts'
-import type { Ctx } from '#server/platform.ts'
 import type { Column } from '#server/sheets/columns.ts'
 import { sheetAnswer } from '#server/sheets/sheetAnswer.ts'
 import type { reportsApi } from '../reports.contract.ts'
@@ -46,7 +46,7 @@ const movementColumns: readonly Column<Movement>[] = [
   { heading: 'Why voided', kind: 'text', width: 32, value: ({ row }) => row.voidReason },
 ]
 
-export const exportCollections = async (ctx: Ctx, { query }: Request<typeof reportsApi.exportCollections>): Promise<StreamAnswer> => {
+export const exportCollections = async (ctx: Ctx, { query }: Input<typeof reportsApi.exportCollections>): Promise<StreamAnswer> => {
   const { timeZone } = ctx.config
   const range = rangeOf(ctx, query)
   const name = `Collections ${range.from} to ${range.to}`

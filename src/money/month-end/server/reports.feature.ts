@@ -1,4 +1,4 @@
-import { feature } from '#server/http/feature.ts'
+import { feature } from '#server/feature/feature.ts'
 import { reportsApi } from '../reports.contract.ts'
 import { exportCollections } from './reports.export.service.ts'
 import { money } from './reports.money.service.ts'

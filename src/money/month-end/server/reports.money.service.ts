@@ -2,8 +2,8 @@ import { endOfDay, nextMidnight } from '#contract/day.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { toRupees } from '#contract/money.ts'
 import { dayOfMonth, monthOfDay, yearAndMonth } from '#contract/month.ts'
-import type { Request } from '#server/http/feature.ts'
-import type { Ctx } from '#server/platform.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import type { reportsApi } from '../reports.contract.ts'
 import * as rows from './reports.money.db.ts'
 import { monthsOf } from './reports.service.ts'
@@ -12,7 +12,7 @@ import { monthsOf } from './reports.service.ts'
 const byMonth = (found: readonly rows.Summed[]): ReadonlyMap<number, number> =>
   new Map(found.map(({ month, amount }) => [monthOfDay(`${month}-01`), amount]))
 
-export const money = async (ctx: Ctx, { query }: Request<typeof reportsApi.money>): Promise<Reply<typeof reportsApi.money>> => {
+export const money = async (ctx: Ctx, { query }: Input<typeof reportsApi.money>): Promise<Reply<typeof reportsApi.money>> => {
   ctx.staleAt(nextMidnight(ctx.config.timeZone, ctx.now))
   const { from, to } = monthsOf(ctx, query, query.asOf)
   const days = { from: dayOfMonth(from, 1), to: dayOfMonth(to, 31), until: endOfDay(ctx.config.timeZone, query.asOf) }

@@ -5,8 +5,8 @@ import { limits } from '#contract/limits.ts'
 import { toRupees } from '#contract/money.ts'
 import { monthNumber, monthOfDay, yearAndMonth } from '#contract/month.ts'
 import { depositsAsOf, monthsAsOf } from '#money/fees/server/fees.asOf.service.ts'
-import type { Request } from '#server/http/feature.ts'
-import type { Ctx } from '#server/platform.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import type { ByMethod, ClerkFigures, Collections, DayFigures, reportsApi, Void } from '../reports.contract.ts'
 import * as rows from './reports.db.ts'
 
@@ -27,7 +27,7 @@ export const monthsOf = (ctx: Now, query: Months, asOf = todayOf(ctx)): { from: 
   return { from: query.from ? numberOf(query.from) : to - usualMonths + 1, to }
 }
 
-export const months = async (ctx: Ctx, { query }: Request<typeof reportsApi.months>): Promise<Reply<typeof reportsApi.months>> => {
+export const months = async (ctx: Ctx, { query }: Input<typeof reportsApi.months>): Promise<Reply<typeof reportsApi.months>> => {
   ctx.staleAt(nextMidnight(ctx.config.timeZone, ctx.now))
   const { from, to } = monthsOf(ctx, query, query.asOf)
   const until = endOfDay(ctx.config.timeZone, query.asOf)
@@ -162,7 +162,7 @@ export const collected = async (ctx: Pick<Ctx, 'db' | 'config' | 'now'>): Promis
   return { today: days.find(({ day }) => day === span.to)?.net ?? 0, month: total.net }
 }
 
-export const collections = async (ctx: Ctx, { query }: Request<typeof reportsApi.collections>): Promise<Collections> => {
+export const collections = async (ctx: Ctx, { query }: Input<typeof reportsApi.collections>): Promise<Collections> => {
   const { db } = ctx
   if (!query.to) ctx.staleAt(nextMidnight(ctx.config.timeZone, ctx.now))
   const span = rangeOf(ctx, query)

@@ -1,4 +1,4 @@
-import { feature } from '#server/http/feature.ts'
+import { feature } from '#server/feature/feature.ts'
 import { oversightApi } from '../oversight.contract.ts'
 import { entries, summary } from './oversight.service.ts'
 

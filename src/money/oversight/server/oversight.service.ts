@@ -3,9 +3,9 @@ import type { Reply } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import { toRupees } from '#contract/money.ts'
 import { dayOfMonth, daysIn, monthOfDay } from '#contract/month.ts'
-import type { Request } from '#server/http/feature.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import { pageOf } from '#server/http/paging.ts'
-import type { Ctx } from '#server/platform.ts'
 import {
   type CheckEntry,
   type CheckFigure,
@@ -74,7 +74,7 @@ const clerksOf = (found: readonly OfKind[]): CheckSummary['clerks'] => {
     .sort((one, other) => other.count - one.count)
 }
 
-export const summary = async (ctx: Ctx, { query }: Request<typeof oversightApi.summary>): Promise<CheckSummary> => {
+export const summary = async (ctx: Ctx, { query }: Input<typeof oversightApi.summary>): Promise<CheckSummary> => {
   const window = windowOf(ctx, query.month)
   const found: OfKind[] = []
   for (const kind of checkKinds) found.push({ kind, figures: await rows.figures(ctx.db, kind, window) })
@@ -135,7 +135,7 @@ const longestFirst = {
   },
 }
 
-export const entries = async (ctx: Ctx, { query }: Request<typeof oversightApi.entries>): Promise<Reply<typeof oversightApi.entries>> => {
+export const entries = async (ctx: Ctx, { query }: Input<typeof oversightApi.entries>): Promise<Reply<typeof oversightApi.entries>> => {
   const window = windowOf(ctx, query.month)
   const { items, nextCursor } =
     query.kind === 'owing'

@@ -1,4 +1,4 @@
-import { feature } from '#server/http/feature.ts'
+import { feature } from '#server/feature/feature.ts'
 import { receiptsApi } from '../receipts.contract.ts'
 import { receiptPdf, statementPdf, voucherPdf } from './receipts.papers.service.ts'
 import { duesSlips, list, receipt, voucher } from './receipts.service.ts'

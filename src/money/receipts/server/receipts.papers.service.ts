@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { dayIn } from '#contract/day.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
-import type { Request } from '#server/http/feature.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import type { StreamAnswer } from '#server/http/fileAnswer.ts'
-import type { Ctx } from '#server/platform.ts'
 import type { Paper } from '#server/work/paperShape.ts'
 import { WorkError } from '#server/work/pool.ts'
 import { runWork } from '#server/work/run.ts'
@@ -89,10 +89,10 @@ const receiptPaper = ({ config }: Ctx, shown: Receipt): Parameters<typeof paperA
   }
 }
 
-export const receiptPdf = async (ctx: Ctx, { params }: Request<typeof receiptsApi.receiptPdf>): Promise<StreamAnswer> =>
+export const receiptPdf = async (ctx: Ctx, { params }: Input<typeof receiptsApi.receiptPdf>): Promise<StreamAnswer> =>
   paperAnswer(ctx, receiptPaper(ctx, await receipt(ctx, { params, query: undefined, body: undefined })))
 
-export const voucherPdf = async (ctx: Ctx, { params }: Request<typeof receiptsApi.voucherPdf>): Promise<StreamAnswer> =>
+export const voucherPdf = async (ctx: Ctx, { params }: Input<typeof receiptsApi.voucherPdf>): Promise<StreamAnswer> =>
   paperAnswer(ctx, receiptPaper(ctx, await voucher(ctx, { params, query: undefined, body: undefined })))
 
 const balanceInWords = (closing: number): string => {
@@ -134,5 +134,5 @@ const statementPaper = ({ config, now }: Ctx, shown: Statement): Parameters<type
   }
 }
 
-export const statementPdf = async (ctx: Ctx, { params, query }: Request<typeof receiptsApi.statementPdf>): Promise<StreamAnswer> =>
+export const statementPdf = async (ctx: Ctx, { params, query }: Input<typeof receiptsApi.statementPdf>): Promise<StreamAnswer> =>
   paperAnswer(ctx, statementPaper(ctx, await statement(ctx, { params, query, body: undefined })))

@@ -6,9 +6,9 @@ import { feePolicy } from '#money/fees/fees.policy.ts'
 import { codeOfReceipt, codeOfVoucher, notePrint } from '#money/fees/server/fees.prints.service.ts'
 import { fold } from '#server/db/fold.ts'
 import type { ChargeKind } from '#server/db/tables.ts'
-import type { Request } from '#server/http/feature.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import { byId, pageOf } from '#server/http/paging.ts'
-import type { Ctx } from '#server/platform.ts'
 import type { DuesSlip, Receipt, ReceiptLine, receiptsApi } from '../receipts.contract.ts'
 import * as rows from './receipts.db.ts'
 
@@ -47,7 +47,7 @@ const issued = (row: Row) => ({
  * A receipt that is printed again is the one that was issued, so its lines are what the payment paid when it was entered. What
  * was left then stays "Paid in advance", also after later months have taken it: the statement tells what became of it.
  */
-export const receipt = async (ctx: Ctx, { params: { id } }: Request<typeof receiptsApi.receipt>): Promise<Receipt> => {
+export const receipt = async (ctx: Ctx, { params: { id } }: Input<typeof receiptsApi.receipt>): Promise<Receipt> => {
   const { db, me } = ctx
   const row = visible({ me }, await rows.payment(db, id), ({ userId }) => userId)
   await notePrint(ctx, id)
@@ -65,7 +65,7 @@ export const receipt = async (ctx: Ctx, { params: { id } }: Request<typeof recei
   }
 }
 
-export const voucher = async ({ db, me }: Ctx, { params: { id } }: Request<typeof receiptsApi.voucher>): Promise<Receipt> => {
+export const voucher = async ({ db, me }: Ctx, { params: { id } }: Input<typeof receiptsApi.voucher>): Promise<Receipt> => {
   const row = visible({ me }, await rows.refund(db, id), ({ userId }) => userId)
   const parts = await rows.refundLines(db, id)
   const lines = parts.flatMap(({ kind, period, amount }) => (kind === null || period === null ? [] : [{ kind, period, amount }]))
@@ -95,7 +95,7 @@ const searchOf = (text: string): rows.Search => {
   return { number: numberIn(text), reference: folded.replaceAll(/\s/g, ''), folded, typed: asciiLower(text) }
 }
 
-export const list = async ({ db }: Ctx, { query }: Request<typeof receiptsApi.list>): Promise<Reply<typeof receiptsApi.list>> => {
+export const list = async ({ db }: Ctx, { query }: Input<typeof receiptsApi.list>): Promise<Reply<typeof receiptsApi.list>> => {
   const search = query.search ? searchOf(query.search) : undefined
   const { items, nextCursor } = await pageOf(byId, query, (limit, after) => rows.page(db, search, limit, after))
   const found = items.map(({ id, userId, receiptNumber, receivedOn, voidedAt, amount, studentName, method, reference, enteredAt }) => ({
@@ -115,7 +115,7 @@ export const list = async ({ db }: Ctx, { query }: Request<typeof receiptsApi.li
 
 export const duesSlips = async (
   { db }: Ctx,
-  { query }: Request<typeof receiptsApi.duesSlips>,
+  { query }: Input<typeof receiptsApi.duesSlips>,
 ): Promise<Reply<typeof receiptsApi.duesSlips>> => {
   const { items, nextCursor } = await pageOf(byId, query, (limit, after) => rows.owing(db, limit, after))
   const fees = Map.groupBy(

@@ -4,8 +4,8 @@ import { limits } from '#contract/limits.ts'
 import { toRupees } from '#contract/money.ts'
 import { dayOfMonth, financialYear, monthNumber, yearAndMonth } from '#contract/month.ts'
 import type { ChargeKind } from '#server/db/tables.ts'
-import type { Request } from '#server/http/feature.ts'
-import type { Ctx } from '#server/platform.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import { receiptErrors, type receiptsApi, type Statement, type StatementEntry } from '../receipts.contract.ts'
 import * as rows from './receipts.db.ts'
 import { visible } from './receipts.service.ts'
@@ -67,7 +67,7 @@ const byDay = (one: Entry, other: Entry): number => (one.day < other.day ? -1 : 
 
 const sum = (entries: readonly Entry[]): number => entries.reduce((all, { amount }) => all + amount, 0)
 
-type Period = Request<typeof receiptsApi.statement>['query']
+type Period = Input<typeof receiptsApi.statement>['query']
 
 const periodOf = ({ config, now }: Ctx, { from, to, asOf }: Period): { from: string; to: string } => {
   const last = to ?? asOf ?? dayIn(config.timeZone, now)
@@ -77,7 +77,7 @@ const periodOf = ({ config, now }: Ctx, { from, to, asOf }: Period): { from: str
   return { from: first, to: last }
 }
 
-export const statement = async (ctx: Ctx, { params: { id }, query }: Request<typeof receiptsApi.statement>): Promise<Statement> => {
+export const statement = async (ctx: Ctx, { params: { id }, query }: Input<typeof receiptsApi.statement>): Promise<Statement> => {
   const { name, seatNumber, slot, deletedAt } = visible(ctx, await rows.student(ctx.db, id), (row) => row.id)
   const { from, to } = periodOf(ctx, query)
   // What was entered later is left out, so that a statement which was printed once can be printed again.

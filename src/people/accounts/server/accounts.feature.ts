@@ -1,4 +1,4 @@
-import { feature } from '#server/http/feature.ts'
+import { feature } from '#server/feature/feature.ts'
 import { sweepSessions } from '#server/sessions/sessions.ts'
 import { HOUR, MINUTE } from '#server/time.ts'
 import { accountsApi } from '../accounts.contract.ts'

@@ -10,12 +10,12 @@ import { hashPassword, mustBeStrong } from '#people/users/server/users.passwords
 import * as users from '#people/users/server/users.service.ts'
 import { NewUser } from '#people/users/users.contract.ts'
 import { userPolicy } from '#people/users/users.policy.ts'
-import { changesOf } from '#server/changes.ts'
 import { ConfigError } from '#server/config.ts'
 import type { Db } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
-import type { Request } from '#server/http/feature.ts'
-import type { Ctx, OpenCtx, Platform } from '#server/platform.ts'
+import { changesOf } from '#server/feature/changes.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx, OpenCtx, Platform } from '#server/feature/platform.ts'
 import { operatorAddress, publicAddress } from '#server/publicAddress.ts'
 import { endSessionsOf, hashToken, newToken } from '#server/sessions/sessions.ts'
 import { after, DAY, HOUR } from '#server/time.ts'
@@ -34,10 +34,7 @@ const putKey = async (tx: Db, now: Date, purpose: 'setup' | 'reset', userId: str
   return { key, expiresAt }
 }
 
-export const setup = async (
-  ctx: OpenCtx,
-  { body: { key, systemName, ...person } }: Request<typeof accountsApi.setup>,
-): Promise<SignedIn> => {
+export const setup = async (ctx: OpenCtx, { body: { key, systemName, ...person } }: Input<typeof accountsApi.setup>): Promise<SignedIn> => {
   if (await users.anybody(ctx.db)) throw new AppError(accountErrors.alreadySetUp)
   const now = ctx.now.toISOString()
   if (!(await rows.findKey(ctx.db, hashToken(key), 'setup', now))) throw new AppError(accountErrors.keyInvalid)
@@ -53,7 +50,7 @@ export const setup = async (
 
 export const resetPassword = async (
   ctx: OpenCtx,
-  { body: { key, password } }: Request<typeof accountsApi.resetPassword>,
+  { body: { key, password } }: Input<typeof accountsApi.resetPassword>,
 ): Promise<undefined> => {
   const now = ctx.now.toISOString()
   const found = await rows.findKey(ctx.db, hashToken(key), 'reset', now)
@@ -91,7 +88,7 @@ export const resetLinkOf = async (platform: Pick<Platform, 'db' | 'clock' | 'con
 }
 
 /** Without a public address the link is a path, to which the page adds its own. Throws `notFound`. */
-export const makeResetLink = (ctx: Ctx, { params: { id } }: Request<typeof accountsApi.makeResetLink>) =>
+export const makeResetLink = (ctx: Ctx, { params: { id } }: Input<typeof accountsApi.makeResetLink>) =>
   ctx.transact(async (tx) => {
     await lockPeople(tx, ctx.me)
     const target = await users.findCredentials(tx, id)

@@ -8,9 +8,9 @@ import { AppError, commonErrors } from '#contract/errors.ts'
 import { hashPassword, mustBeStrong, verifyPassword } from '#people/users/server/users.passwords.service.ts'
 import * as users from '#people/users/server/users.service.ts'
 import { fold } from '#server/db/fold.ts'
-import type { Request } from '#server/http/feature.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx, OpenCtx, Platform } from '#server/feature/platform.ts'
 import { networkOf } from '#server/http/network.ts'
-import type { Ctx, OpenCtx, Platform } from '#server/platform.ts'
 import { endSession as endOne, endSessionsOf, isExpired, listSessions } from '#server/sessions/sessions.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { accountErrors, type accountsApi, type Me, type SignedIn } from '../accounts.contract.ts'
@@ -32,7 +32,7 @@ const attemptOf = async ({ db, address }: OpenCtx, email: string, userId = 'nobo
   knownAddress: await rows.hasSignedInFrom(db, userId, networkOf(address)),
 })
 
-export const login = async (ctx: OpenCtx, { body: { email, password } }: Request<typeof accountsApi.login>): Promise<SignedIn> => {
+export const login = async (ctx: OpenCtx, { body: { email, password } }: Input<typeof accountsApi.login>): Promise<SignedIn> => {
   const account = await users.findAccount(ctx.db, email)
   const attempt = await attemptOf(ctx, email, account?.id)
   await limitsOf(ctx).count(attempt)
@@ -54,7 +54,7 @@ export const me = async (ctx: Ctx): Promise<Me> => ({
 
 export const changePassword = async (
   ctx: Ctx,
-  { body: { current, next } }: Request<typeof accountsApi.changePassword>,
+  { body: { current, next } }: Input<typeof accountsApi.changePassword>,
 ): Promise<undefined> => {
   const account = await users.findCredentials(ctx.db, ctx.me._id)
   if (!account) throw new AppError(commonErrors.notSignedIn)
@@ -75,10 +75,10 @@ export const changePassword = async (
   ctx.live.endSessions(ended)
 }
 
-export const sessions = (ctx: Ctx, { query }: Request<typeof accountsApi.sessions>) =>
+export const sessions = (ctx: Ctx, { query }: Input<typeof accountsApi.sessions>) =>
   listSessions(ctx, { userId: ctx.me._id, currentId: ctx.sessionId, now: ctx.now, ...query })
 
-export const endSession = async (ctx: Ctx, { params }: Request<typeof accountsApi.endSession>): Promise<undefined> => {
+export const endSession = async (ctx: Ctx, { params }: Input<typeof accountsApi.endSession>): Promise<undefined> => {
   if (!(await ctx.transact((tx) => endOne(ctx, tx, ctx.me._id, params.id)))) throw new AppError(commonErrors.notFound)
   ctx.live.endSessions([params.id])
 }

@@ -9,8 +9,8 @@
 import { createHash } from 'node:crypto'
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '#contract/errors.ts'
+import type { Platform } from '#server/feature/platform.ts'
 import { networkOf } from '#server/http/network.ts'
-import type { Platform } from '#server/platform.ts'
 import { MINUTE } from '#server/time.ts'
 import { accountErrors } from '../accounts.contract.ts'
 

@@ -2,9 +2,9 @@ import { dayIn } from '#contract/day.ts'
 import { toRupees } from '#contract/money.ts'
 import { monthOfDay } from '#contract/month.ts'
 import { type Account, everybody } from '#people/users/server/users.export.service.ts'
-import type { Request } from '#server/http/feature.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import type { StreamAnswer } from '#server/http/fileAnswer.ts'
-import type { Ctx } from '#server/platform.ts'
 import type { Column } from '#server/sheets/columns.ts'
 import { sheetAnswer } from '#server/sheets/sheetAnswer.ts'
 import { type RosterField, type rosterApi, rosterHeadings } from '../roster.contract.ts'
@@ -78,12 +78,12 @@ const onlyOut: readonly Column<Line>[] = [
 ]
 
 /** Everybody whom the filters of the list show. */
-export const download = async (ctx: Ctx, { query }: Request<typeof rosterApi.download>): Promise<StreamAnswer> => {
+export const download = async (ctx: Ctx, { query }: Input<typeof rosterApi.download>): Promise<StreamAnswer> => {
   const { timeZone } = ctx.config
   const name = `Users ${dayIn(timeZone, ctx.now)}`
   return sheetAnswer({ name, format: query.format, timeZone, columns: [...columns, ...onlyOut], rows: linesOfAll(ctx, query) })
 }
 
 /** The headings alone, to be filled in. */
-export const template = async (ctx: Ctx, { query }: Request<typeof rosterApi.template>): Promise<StreamAnswer> =>
+export const template = async (ctx: Ctx, { query }: Input<typeof rosterApi.template>): Promise<StreamAnswer> =>
   sheetAnswer({ name: 'Students', format: query.format, timeZone: ctx.config.timeZone, columns, rows: [] as Line[] })

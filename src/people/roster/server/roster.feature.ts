@@ -1,4 +1,4 @@
-import { feature } from '#server/http/feature.ts'
+import { feature } from '#server/feature/feature.ts'
 import { rosterApi } from '../roster.contract.ts'
 import { download, template } from './roster.export.service.ts'
 import { importStudents } from './roster.service.ts'

@@ -5,8 +5,8 @@ import { openingOf, prepareAccount, saveAccount } from '#people/users/server/use
 import { type NewUser, userErrors } from '#people/users/users.contract.ts'
 import type { UsersTable } from '#server/db/tables.ts'
 import { isUniqueViolation } from '#server/db/violations.ts'
-import type { Request } from '#server/http/feature.ts'
-import type { Ctx } from '#server/platform.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import { type ImportReply, type RosterStudent, type rosterApi, rosterErrors, type Slip } from '../roster.contract.ts'
 import { checkRegister } from './roster.check.ts'
 import { makePassword } from './roster.passwords.ts'
@@ -39,7 +39,7 @@ const saveAll = (ctx: Ctx, prepared: readonly Prepared[]): Promise<void> =>
   })
 
 /** Takes a register in, or tells what would become of it. The passwords are answered once; what is kept of them is their hash. */
-export const importStudents = async (ctx: Ctx, { body, file }: Request<typeof rosterApi.importStudents>): Promise<ImportReply> => {
+export const importStudents = async (ctx: Ctx, { body, file }: Input<typeof rosterApi.importStudents>): Promise<ImportReply> => {
   const { dryRun = true, makeAddresses = false, reason = '' } = body ?? {}
   const checked = await checkRegister(ctx, file, makeAddresses)
   if (dryRun) return { ...checked, slips: [] }

@@ -4,10 +4,10 @@ import { toPaise } from '#contract/money.ts'
 import { fold } from '#server/db/fold.ts'
 import type { Db } from '#server/db/tables.ts'
 import { isUniqueViolation } from '#server/db/violations.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import { withPicture } from '#server/files/pictures.ts'
 import type { ReceivedFile } from '#server/files/storage.ts'
-import type { Request } from '#server/http/feature.ts'
-import type { Ctx } from '#server/platform.ts'
 import { endSessionsOf } from '#server/sessions/sessions.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { hallRules } from '#system/settings/server/customization.rules.service.ts'
@@ -151,12 +151,12 @@ const newHash = (password: string, email: string): Promise<string> => {
   return hashPassword(password)
 }
 
-export const update = (ctx: Ctx, { params, body, file }: Request<typeof usersApi.update>): Promise<User> => {
+export const update = (ctx: Ctx, { params, body, file }: Input<typeof usersApi.update>): Promise<User> => {
   const extension = { chargeGap: body.chargeGap, seatNumber: body.seatNumber }
   return change(ctx, { id: params.id, body, file, action: 'users.update', extension, whyNot: userPolicy.whyNotUpdate })
 }
 
-export const updateTermination = async (ctx: Ctx, { params, body }: Request<typeof usersApi.updateTermination>): Promise<User> => {
+export const updateTermination = async (ctx: Ctx, { params, body }: Input<typeof usersApi.updateTermination>): Promise<User> => {
   const rules = await hallRules(ctx.db)
   const whyNot: Judging['whyNot'] = (me, target, changed) => userPolicy.whyNotRenew(me, target, changed, rules)
   const sent = { terminationDate: body.terminationDate }

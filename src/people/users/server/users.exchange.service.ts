@@ -1,7 +1,7 @@
 import { AppError, commonErrors } from '#contract/errors.ts'
 import type { Db } from '#server/db/tables.ts'
-import type { Request } from '#server/http/feature.ts'
-import type { Ctx } from '#server/platform.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { userErrors, type usersApi } from '../users.contract.ts'
 import * as rows from './users.db.ts'
@@ -15,7 +15,7 @@ const find = async (tx: Db, id: string): Promise<rows.UserRow> => {
 }
 
 /** Gives each of two students the seat of the other, for their own slot. Throws `seatTaken` where somebody else sits there then. */
-export const exchangeSeats = (ctx: Ctx, { body }: Request<typeof usersApi.exchangeSeats>): Promise<void> =>
+export const exchangeSeats = (ctx: Ctx, { body }: Input<typeof usersApi.exchangeSeats>): Promise<void> =>
   ctx.transact(async (tx) => {
     const sit = async (before: rows.UserRow, seatNumber: number): Promise<void> => {
       const row = { ...before, seatNumber, formerSeat: null }

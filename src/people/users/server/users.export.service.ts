@@ -1,7 +1,7 @@
 import { dayIn } from '#contract/day.ts'
 import type { AccountStatus } from '#people/users/users.contract.ts'
 import type { UsersTable } from '#server/db/tables.ts'
-import type { Ctx } from '#server/platform.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import type { UserRow } from './users.db.ts'
 import * as people from './users.list.db.ts'
 import { type Place, placeOf } from './users.order.ts'

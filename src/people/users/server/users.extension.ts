@@ -1,7 +1,7 @@
 import { dayIn } from '#contract/day.ts'
 import { monthOfDay } from '#contract/month.ts'
 import type { StaysTable } from '#server/db/tables.ts'
-import type { Ctx } from '#server/platform.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import { isExpired } from '#server/sessions/sessions.ts'
 import type { UserField } from '../users.contract.ts'
 import type { UserRow } from './users.db.ts'

@@ -1,4 +1,4 @@
-import { feature } from '#server/http/feature.ts'
+import { feature } from '#server/feature/feature.ts'
 import { usersApi } from '../users.contract.ts'
 import { update, updateTermination } from './users.edit.service.ts'
 import { exchangeSeats } from './users.exchange.service.ts'

@@ -1,5 +1,5 @@
 import { dayIn } from '#contract/day.ts'
-import type { Ctx } from '#server/platform.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import { hallSettings } from '#system/settings/server/customization.service.ts'
 import * as people from './users.list.db.ts'
 import * as rows from './users.seats.db.ts'

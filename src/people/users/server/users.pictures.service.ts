@@ -1,10 +1,10 @@
 import { AppError, commonErrors } from '#contract/errors.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { OpenCtx, Platform } from '#server/feature/platform.ts'
 import { dailyLink, dailyLinks, isValidDailyLink } from '#server/files/dailyLinks.ts'
 import { readPicture } from '#server/files/pictures.ts'
 import type { ReceivedFile } from '#server/files/storage.ts'
-import type { Request } from '#server/http/feature.ts'
 import type { FileAnswer } from '#server/http/fileAnswer.ts'
-import type { OpenCtx, Platform } from '#server/platform.ts'
 import { userErrors, type usersApi } from '../users.contract.ts'
 import { userPolicy } from '../users.policy.ts'
 import * as rows from './users.db.ts'
@@ -30,7 +30,7 @@ export const pictureLinks = async (
 export const readAvatar = (ctx: Pick<Platform, 'storage'>, file: ReceivedFile): Promise<ReceivedFile> =>
   readPicture(ctx, file, { side: SIDE, field: 'profilePicture' })
 
-export const picture = async (ctx: OpenCtx, { params, query }: Request<typeof usersApi.picture>): Promise<FileAnswer> => {
+export const picture = async (ctx: OpenCtx, { params, query }: Input<typeof usersApi.picture>): Promise<FileAnswer> => {
   const row = await rows.pictureOf(ctx.db, params.id)
   const shown = { fileName: 'picture.webp', disposition: 'inline', isPicture: true } as const
   if (query.day !== undefined || query.signature !== undefined) {

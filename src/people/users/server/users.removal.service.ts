@@ -1,6 +1,6 @@
 import { AppError, commonErrors } from '#contract/errors.ts'
-import type { Request } from '#server/http/feature.ts'
-import type { Ctx } from '#server/platform.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import { endSessionsOf } from '#server/sessions/sessions.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import type { usersApi } from '../users.contract.ts'
@@ -15,7 +15,7 @@ import { mustLeaveSuperadmin } from './users.superadmin.service.ts'
  * Closes the account and makes it anonymous: the row stays, because others refer to it. Email and seat are free at once; of
  * who it was, the audit alone keeps the name, the email and the role.
  */
-export const remove = async (ctx: Ctx, { params: { id } }: Request<typeof usersApi.remove>): Promise<void> => {
+export const remove = async (ctx: Ctx, { params: { id } }: Input<typeof usersApi.remove>): Promise<void> => {
   const ended = await ctx.transact(async (tx) => {
     await lockPeople(tx, ctx.me)
     const before = await rows.byId(tx, id)

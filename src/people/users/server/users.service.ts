@@ -9,11 +9,12 @@ import { fold } from '#server/db/fold.ts'
 import { newId } from '#server/db/ids.ts'
 import type { Db, UsersTable } from '#server/db/tables.ts'
 import { isUniqueViolation } from '#server/db/violations.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Opening } from '#server/feature/hooks.ts'
+import type { Ctx, OpenCtx, Platform } from '#server/feature/platform.ts'
 import { withPicture } from '#server/files/pictures.ts'
 import type { ReceivedFile } from '#server/files/storage.ts'
-import type { Opening, Request } from '#server/http/feature.ts'
 import { pageOf } from '#server/http/paging.ts'
-import type { Ctx, OpenCtx, Platform } from '#server/platform.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { type NewUser, type User, userErrors, type usersApi } from '../users.contract.ts'
 import { userPolicy } from '../users.policy.ts'
@@ -67,7 +68,7 @@ export const toRecord = (row: Omit<rows.UserRow, 'id' | 'createdAt' | 'formerSea
   profilePicture: row.pictureSha256,
 })
 
-export const list = async (ctx: Ctx, { query }: Request<typeof usersApi.list>): Promise<Reply<typeof usersApi.list>> => {
+export const list = async (ctx: Ctx, { query }: Input<typeof usersApi.list>): Promise<Reply<typeof usersApi.list>> => {
   const { db, config, now } = ctx
   const { search, role, status, hasSeat } = query
   const filter = { search: readSearch(search), role, status, hasSeat, today: dayIn(config.timeZone, now) }
@@ -78,7 +79,7 @@ export const list = async (ctx: Ctx, { query }: Request<typeof usersApi.list>): 
   return { items, nextCursor: page.nextCursor, total: isWhole ? items.length : await people.count(db, filter, found) }
 }
 
-export const profile = async (ctx: Ctx, { params }: Request<typeof usersApi.profile>): Promise<User> => {
+export const profile = async (ctx: Ctx, { params }: Input<typeof usersApi.profile>): Promise<User> => {
   const row = await rows.byId(ctx.db, params.id)
   if (!row) throw new AppError(commonErrors.notFound)
   const kind = userPolicy.whyNotSee(ctx.me, { _id: row.id })
@@ -86,7 +87,7 @@ export const profile = async (ctx: Ctx, { params }: Request<typeof usersApi.prof
   return row.id === ctx.me._id ? toOwnUser(ctx, row) : toUser(ctx, row)
 }
 
-export const create = async (ctx: Ctx, { body, file }: Request<typeof usersApi.create>): Promise<User> => {
+export const create = async (ctx: Ctx, { body, file }: Input<typeof usersApi.create>): Promise<User> => {
   const kind = userPolicy.whyNotCreate(ctx.me, body.role)
   if (kind) throw new AppError(kind, { fields: { role: kind.message } })
   return createAccount(ctx, body, body.role === 'student' ? file : undefined)

@@ -1,5 +1,5 @@
 import type { Role } from '#contract/actor.ts'
-import type { OpenCtx } from '#server/platform.ts'
+import type { OpenCtx } from '#server/feature/platform.ts'
 import { DAY } from '#server/time.ts'
 
 type Call = {

@@ -1,4 +1,4 @@
-import { feature } from '#server/http/feature.ts'
+import { feature } from '#server/feature/feature.ts'
 import { auditApi } from '../audit.contract.ts'
 import { auditKind } from './audit.journal.ts'
 import { download, list, people } from './audit.list.service.ts'

@@ -1,10 +1,10 @@
 import { endInstant, startInstant, wallClockIn } from '#contract/day.ts'
-import type { Input, Reply } from '#contract/endpoint.ts'
+import type { CallInput, Reply } from '#contract/endpoint.ts'
 import type { AuditTable, Db } from '#server/db/tables.ts'
-import type { Request } from '#server/http/feature.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import type { StreamAnswer } from '#server/http/fileAnswer.ts'
 import { byInstant, pageOf } from '#server/http/paging.ts'
-import type { Ctx } from '#server/platform.ts'
 import type { Column } from '#server/sheets/columns.ts'
 import { sheetAnswer } from '#server/sheets/sheetAnswer.ts'
 import { actionsOf, sentenceOf } from '../audit.actions.contract.ts'
@@ -13,7 +13,7 @@ import { readableField, readableValue, type ValueFormats } from '../audit.fields
 import { changesIn, idsIn, nameIn, withNames } from './audit.changes.ts'
 import * as rows from './audit.list.db.ts'
 
-type Query = Pick<Input<typeof auditApi.list>['query'], 'actor' | 'kind' | 'from' | 'to'>
+type Query = Pick<CallInput<typeof auditApi.list>['query'], 'actor' | 'kind' | 'from' | 'to'>
 
 const filterOf = ({ config }: Pick<Ctx, 'config'>, { actor, kind, from, to }: Query): rows.Filter => ({
   actorId: actor === programItself ? null : actor,
@@ -47,7 +47,7 @@ const toEntries = async (db: Db, found: readonly AuditTable[]): Promise<AuditEnt
   }))
 }
 
-export const list = async (ctx: Ctx, { query }: Request<typeof auditApi.list>): Promise<Reply<typeof auditApi.list>> => {
+export const list = async (ctx: Ctx, { query }: Input<typeof auditApi.list>): Promise<Reply<typeof auditApi.list>> => {
   const page = await pageOf(byInstant, query, (limit, after) => rows.page(ctx.db, filterOf(ctx, query), limit, after))
   return { items: await toEntries(ctx.db, page.items), nextCursor: page.nextCursor }
 }
@@ -99,7 +99,7 @@ const columns = (to: ValueFormats): readonly Column<Line>[] => [
   { heading: 'After', kind: 'text', width: 32, value: ({ change }) => (change ? readableValue(change.field, change.after, to) : null) },
 ]
 
-export const download = async (ctx: Ctx, { query }: Request<typeof auditApi.download>): Promise<StreamAnswer> => {
+export const download = async (ctx: Ctx, { query }: Input<typeof auditApi.download>): Promise<StreamAnswer> => {
   const { timeZone } = ctx.config
   const name = `Audit ${wallClockIn(timeZone, ctx.now).slice(0, 10)}`
   return sheetAnswer({

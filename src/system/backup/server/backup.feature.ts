@@ -1,4 +1,4 @@
-import { feature } from '#server/http/feature.ts'
+import { feature } from '#server/feature/feature.ts'
 import { backupApi } from '../backup.contract.ts'
 import { backupJobs } from './backup.jobs.ts'
 import { backUp, examine, system, warning } from './backup.service.ts'

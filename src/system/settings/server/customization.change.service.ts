@@ -2,9 +2,9 @@ import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { lock } from '#server/db/locks.ts'
 import type { CustomizationTable, Db } from '#server/db/tables.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx, OpenCtx } from '#server/feature/platform.ts'
 import { readPicture, withPicture } from '#server/files/pictures.ts'
-import type { Request } from '#server/http/feature.ts'
-import type { Ctx, OpenCtx } from '#server/platform.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { type Customization, type customizationApi, customizationErrors } from '../customization.contract.ts'
 import { type LandingFigure, landingErrors } from '../customization.settings.contract.ts'
@@ -54,7 +54,7 @@ const change = (ctx: Ctx, action: string, next: Parameters<typeof changeRow>[3])
     return readForStaff({ ...ctx, db: tx })
   })
 
-export const updateSystemName = (ctx: Ctx, { body }: Request<typeof customizationApi.updateSystemName>): Promise<Customization> =>
+export const updateSystemName = (ctx: Ctx, { body }: Input<typeof customizationApi.updateSystemName>): Promise<Customization> =>
   change(ctx, 'updateSystemName', () => body)
 
 /** For the set-up page: names the institution in the transaction that makes its first account. */
@@ -64,7 +64,7 @@ export const nameInstitution = (tx: Db, ctx: Writer, systemName: string): Promis
 /** Twelve times the height that a logo is shown in, since it may be wide and the screen dense. */
 const LOGO_SIDE = 1_440
 
-export const uploadLogo = async (ctx: Ctx, { file }: Request<typeof customizationApi.uploadLogo>): Promise<Customization> => {
+export const uploadLogo = async (ctx: Ctx, { file }: Input<typeof customizationApi.uploadLogo>): Promise<Customization> => {
   const picture = await readPicture(ctx, file, { side: LOGO_SIDE, field: 'logo' })
   return withPicture(ctx, picture, async (tx) => {
     await changeRow(tx, ctx, 'uploadLogo', () => ({ logoSha256: picture.sha256, logoName: file.fileName, showLogo: 1 }))
@@ -75,17 +75,17 @@ export const uploadLogo = async (ctx: Ctx, { file }: Request<typeof customizatio
 export const removeLogo = (ctx: Ctx): Promise<Customization> =>
   change(ctx, 'removeLogo', () => ({ logoSha256: null, logoName: null, showLogo: 0 }))
 
-export const updateLogoSize = (ctx: Ctx, { body }: Request<typeof customizationApi.updateLogoSize>): Promise<Customization> =>
+export const updateLogoSize = (ctx: Ctx, { body }: Input<typeof customizationApi.updateLogoSize>): Promise<Customization> =>
   change(ctx, 'updateLogoSize', () => body)
 
-export const toggleLogo = (ctx: Ctx, { body: { showLogo } }: Request<typeof customizationApi.toggleLogo>): Promise<Customization> =>
+export const toggleLogo = (ctx: Ctx, { body: { showLogo } }: Input<typeof customizationApi.toggleLogo>): Promise<Customization> =>
   change(ctx, 'toggleLogo', ({ logoSha256 }) => {
     if (showLogo && logoSha256 === null) throw new AppError(customizationErrors.noLogo)
     return { showLogo: showLogo ? 1 : 0 }
   })
 
 /** One value in one row is the active theme, so there is always exactly one. */
-export const applyTheme = (ctx: Ctx, { body: { themeId } }: Request<typeof customizationApi.applyTheme>): Promise<Customization> =>
+export const applyTheme = (ctx: Ctx, { body: { themeId } }: Input<typeof customizationApi.applyTheme>): Promise<Customization> =>
   ctx.transact(async (tx) => {
     await changeRow(tx, ctx, 'applyTheme', async () => {
       const { themeMissing } = customizationErrors
@@ -99,7 +99,7 @@ export const applyTheme = (ctx: Ctx, { body: { themeId } }: Request<typeof custo
 export const defined = <T extends object>(sent: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: Exclude<T[K], undefined> }
 
-export const updateLanding = (ctx: Ctx, { body }: Request<typeof customizationApi.updateLanding>): Promise<Customization> =>
+export const updateLanding = (ctx: Ctx, { body }: Input<typeof customizationApi.updateLanding>): Promise<Customization> =>
   change(ctx, 'updateLanding', (before) => {
     const closures = body.closures?.toSorted((one, other) => one.date.localeCompare(other.date))
     const landing = storedLandingOf(before)
@@ -107,7 +107,7 @@ export const updateLanding = (ctx: Ctx, { body }: Request<typeof customizationAp
     return sameOr(before.landing, landing, { ...landing, ...defined({ ...body, closures }), figures })
   })
 
-type SentFigures = Request<typeof customizationApi.updateLanding>['body']['figures']
+type SentFigures = Input<typeof customizationApi.updateLanding>['body']['figures']
 
 /** Programs send back the whole that they have read, where hidden figures are missing. */
 const figuresAfter = (before: LandingFigure[], sent: SentFigures): LandingFigure[] => {
@@ -125,12 +125,12 @@ const sameOr = (stored: string | null, before: object, landing: object): Change 
   return { landing: text === JSON.stringify(before) ? stored : text }
 }
 
-export const updateDocuments = (ctx: Ctx, { body }: Request<typeof customizationApi.updateDocuments>): Promise<Customization> =>
+export const updateDocuments = (ctx: Ctx, { body }: Input<typeof customizationApi.updateDocuments>): Promise<Customization> =>
   change(ctx, 'updateDocuments', (before) =>
     documentsOf(before).officeViewer === body.officeViewer ? {} : { documents: JSON.stringify({ ...documentsOf(before), ...body }) },
   )
 
-export const updateChat = (ctx: Ctx, { body }: Request<typeof customizationApi.updateChat>): Promise<Customization> =>
+export const updateChat = (ctx: Ctx, { body }: Input<typeof customizationApi.updateChat>): Promise<Customization> =>
   change(ctx, 'updateChat', (before) => {
     const next = JSON.stringify({ ...chatOf(before), ...defined(body) })
     return next === JSON.stringify(chatOf(before)) ? {} : { chat: next }

@@ -1,6 +1,6 @@
 import { revisionOf } from '#server/db/revisions.ts'
 import type { Db } from '#server/db/tables.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/feature/platform.ts'
 import type { Customization } from '../customization.contract.ts'
 import { readCustomization } from './customization.service.ts'
 

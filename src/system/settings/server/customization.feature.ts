@@ -1,4 +1,4 @@
-import { feature } from '#server/http/feature.ts'
+import { feature } from '#server/feature/feature.ts'
 import { customizationApi } from '../customization.contract.ts'
 import {
   applyTheme,

@@ -2,8 +2,8 @@ import { dayIn } from '#contract/day.ts'
 import { AppError } from '#contract/errors.ts'
 import { lock } from '#server/db/locks.ts'
 import type { Db } from '#server/db/tables.ts'
-import type { Request } from '#server/http/feature.ts'
-import type { Ctx } from '#server/platform.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import { type Customization, type customizationApi, customizationErrors } from '../customization.contract.ts'
 import { changeRow, defined } from './customization.change.service.ts'
 import * as rows from './customization.db.ts'
@@ -21,7 +21,7 @@ const mustBeFree = async (tx: Db, { config, now }: Ctx, seats: number): Promise<
   throw new AppError(customizationErrors.seatsTaken, { message, fields: { seats: message } })
 }
 
-export const updateHall = (ctx: Ctx, { body }: Request<typeof customizationApi.updateHall>): Promise<Customization> =>
+export const updateHall = (ctx: Ctx, { body }: Input<typeof customizationApi.updateHall>): Promise<Customization> =>
   ctx.transact(async (tx) => {
     // Whoever gives somebody a seat holds this lock too, and so sees the old number or the new one, and this sees them seated.
     await lock(tx, 'users')

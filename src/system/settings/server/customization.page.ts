@@ -1,5 +1,5 @@
+import type { Platform } from '#server/feature/platform.ts'
 import { escapeHtml, type HtmlHook, type HtmlParts, type PublicRoute } from '#server/http/html.ts'
-import type { Platform } from '#server/platform.ts'
 import { runWork } from '#server/work/run.ts'
 import type { Customization } from '../customization.contract.ts'
 import { currentCustomization } from './customization.current.service.ts'

@@ -1,8 +1,8 @@
 import type { Actor } from '#contract/actor.ts'
 import { AppError, type ErrorKind } from '#contract/errors.ts'
 import type { CustomizationTable, Db } from '#server/db/tables.ts'
-import type { Request } from '#server/http/feature.ts'
-import type { Ctx } from '#server/platform.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import type { Customization, customizationApi } from '../customization.contract.ts'
 import { rulePolicy } from '../customization.policy.ts'
 import { defaultRules, type HallRules, presetValues, type RuleSwitch, rulePresets } from '../customization.rules.contract.ts'
@@ -31,7 +31,7 @@ export const assertRefundable = async (db: Db, me: Actor, amount: number): Promi
 const sameValues = (one: object, other: object): boolean =>
   Object.entries(one).every(([name, value]) => (other as Record<string, unknown>)[name] === value)
 
-export const updateRules = (ctx: Ctx, { body }: Request<typeof customizationApi.updateRules>): Promise<Customization> =>
+export const updateRules = (ctx: Ctx, { body }: Input<typeof customizationApi.updateRules>): Promise<Customization> =>
   ctx.transact(async (tx) => {
     await changeRow(tx, ctx, 'updateRules', (before) => {
       const { preset: was, ...values } = rulesOf(before)

@@ -7,9 +7,9 @@ import type { Palette } from '#contract/theme/palette.ts'
 import { defaultTheme, predefinedThemes } from '#contract/theme/predefined.ts'
 import { themeCss } from '#contract/theme/themeCss.ts'
 import type { CustomizationTable, Db } from '#server/db/tables.ts'
-import type { Request } from '#server/http/feature.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx, OpenCtx, Platform } from '#server/feature/platform.ts'
 import type { FileAnswer } from '#server/http/fileAnswer.ts'
-import type { Ctx, OpenCtx, Platform } from '#server/platform.ts'
 import type { Customization, customizationApi, Theme } from '../customization.contract.ts'
 import { defaultRules, type HallRules } from '../customization.rules.contract.ts'
 import {
@@ -140,7 +140,7 @@ export const themes = async ({ db }: Ctx): Promise<Reply<typeof customizationApi
   custom: (await rows.allThemes(db)).map(toTheme),
 })
 
-export const logo = async ({ db }: OpenCtx, { params: { sha256 } }: Request<typeof customizationApi.logo>): Promise<FileAnswer> => {
+export const logo = async ({ db }: OpenCtx, { params: { sha256 } }: Input<typeof customizationApi.logo>): Promise<FileAnswer> => {
   const found = await rows.logo(db, sha256)
   if (!found) throw new AppError(commonErrors.notFound)
   const { logoName, ...content } = found

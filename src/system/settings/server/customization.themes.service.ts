@@ -7,8 +7,8 @@ import { newId } from '#server/db/ids.ts'
 import { lock } from '#server/db/locks.ts'
 import type { Db } from '#server/db/tables.ts'
 import { isUniqueViolation } from '#server/db/violations.ts'
-import type { Request } from '#server/http/feature.ts'
-import type { Ctx } from '#server/platform.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx } from '#server/feature/platform.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { type customizationApi, customizationErrors, type Theme } from '../customization.contract.ts'
 import { changeRow } from './customization.change.service.ts'
@@ -33,7 +33,7 @@ const mustFind = async (tx: Db, id: string): Promise<rows.ThemeRow> => {
 
 const places = Array.from({ length: limits.customThemes }, (_, at) => at + 1)
 
-export const createTheme = (ctx: Ctx, { body: { name, colors } }: Request<typeof customizationApi.createTheme>): Promise<Theme> =>
+export const createTheme = (ctx: Ctx, { body: { name, colors } }: Input<typeof customizationApi.createTheme>): Promise<Theme> =>
   ctx.transact(async (tx) => {
     await lock(tx, 'customization')
     mustNotBePredefined(name)
@@ -48,7 +48,7 @@ export const createTheme = (ctx: Ctx, { body: { name, colors } }: Request<typeof
     return toTheme(await mustFind(tx, id))
   })
 
-const save = async (tx: Db, ctx: Ctx, id: string, body: Request<typeof customizationApi.updateTheme>['body']): Promise<Theme> => {
+const save = async (tx: Db, ctx: Ctx, id: string, body: Input<typeof customizationApi.updateTheme>['body']): Promise<Theme> => {
   await lock(tx, 'customization')
   const before = await mustFind(tx, id)
   const name = body.name ?? before.name
@@ -65,7 +65,7 @@ const save = async (tx: Db, ctx: Ctx, id: string, body: Request<typeof customiza
   return toTheme(await mustFind(tx, id))
 }
 
-export const updateTheme = async (ctx: Ctx, { params, body }: Request<typeof customizationApi.updateTheme>): Promise<Theme> => {
+export const updateTheme = async (ctx: Ctx, { params, body }: Input<typeof customizationApi.updateTheme>): Promise<Theme> => {
   try {
     return await ctx.transact((tx) => save(tx, ctx, params.id, body))
   } catch (error) {
@@ -73,7 +73,7 @@ export const updateTheme = async (ctx: Ctx, { params, body }: Request<typeof cus
   }
 }
 
-export const removeTheme = (ctx: Ctx, { params: { id } }: Request<typeof customizationApi.removeTheme>): Promise<void> =>
+export const removeTheme = (ctx: Ctx, { params: { id } }: Input<typeof customizationApi.removeTheme>): Promise<void> =>
   ctx.transact(async (tx) => {
     await changeRow(tx, ctx, 'applyTheme', ({ activeTheme }) => (activeTheme === id ? { activeTheme: null } : {}))
     const { name, colors } = await mustFind(tx, id)

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import type { Endpoint, Input, Reply } from '#contract/endpoint.ts'
+import type { CallInput, Endpoint, Reply } from '#contract/endpoint.ts'
 import { CallError } from '#web/api/callError.ts'
 import { fieldProblems } from '#web/ui/fieldProblems.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -11,7 +11,7 @@ type Errors = Readonly<Record<string, string>>
 type SettingsOptions<T, E extends Endpoint> = {
   /** What is stored now, which others may change meanwhile. */
   stored: T
-  send: (change: Input<E>['body']) => Promise<Reply<E>>
+  send: (change: CallInput<E>['body']) => Promise<Reply<E>>
   /** The sentence where the server gives none. */
   failure: string
   /** `all` where something is made, or the whole of it has to be judged. */
@@ -63,7 +63,7 @@ export const useSettings = <T extends object, E extends Endpoint>(endpoint: E, o
   const save = async (change: object) => {
     setSending(true)
     try {
-      const reply = await send(change as Input<E>['body'])
+      const reply = await send(change as CallInput<E>['body'])
       if (onDone) return onDone(reply)
       setEdited({})
       toast.success(words.saved)

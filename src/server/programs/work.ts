@@ -4,8 +4,8 @@
  * job. Nothing of the server is here to be taken: no database, no keys, no settings.
  */
 import { isMainThread, Worker } from 'node:worker_threads'
-import { guard } from './work/guard.ts'
-import { doJobs } from './work/jobs.ts'
+import { guard } from '#server/work/guard.ts'
+import { doJobs } from '#server/work/jobs.ts'
 
 if (isMainThread) {
   new Worker(new URL(import.meta.url), { workerData: { parent: process.ppid } }).unref()

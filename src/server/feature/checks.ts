@@ -1,7 +1,8 @@
-import { databaseCheck } from './db/check.ts'
-import { doctor } from './files/doctor.ts'
-import type { Check, CheckNeeds, Feature } from './http/feature.ts'
-import { journalCheck } from './journal/check.ts'
+import { databaseCheck } from '#server/db/check.ts'
+import { doctor } from '#server/files/doctor.ts'
+import { journalCheck } from '#server/journal/check.ts'
+import type { Check, CheckNeeds } from './check.ts'
+import type { Feature } from './feature.ts'
 
 /** What a check found, as one sentence for the person who runs the installation. */
 export type Finding = { check: string; message: string }

@@ -1,5 +1,5 @@
+import { resetLink } from '#server/features.ts'
 import { failStart } from './failStart.ts'
-import { resetLink } from './features.ts'
 import { openExisting } from './open.ts'
 
 const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`)

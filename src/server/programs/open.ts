@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
-import { copyBeforeUpgrade } from './backup/beforeUpgrade.ts'
-import { epochIn } from './backup/restore.db.ts'
-import { changePlaces, discardRestoring, isHalfRestored, readReady } from './backup/swap.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
-import { connect, type Database, sqliteFile } from './db/connect.ts'
-import { appliedMigrations, migrate } from './db/migrate.ts'
-import { rewriteOnce } from './db/rewrite.ts'
-import { diskStorage } from './files/disk.ts'
+import { copyBeforeUpgrade } from '#server/backup/beforeUpgrade.ts'
+import { epochIn } from '#server/backup/restore.db.ts'
+import { changePlaces, discardRestoring, isHalfRestored, readReady } from '#server/backup/swap.ts'
+import { type Config, ConfigError, readConfig } from '#server/config.ts'
+import { connect, type Database, sqliteFile } from '#server/db/connect.ts'
+import { appliedMigrations, migrate } from '#server/db/migrate.ts'
+import { rewriteOnce } from '#server/db/rewrite.ts'
+import type { Platform } from '#server/feature/platform.ts'
+import { diskStorage } from '#server/files/disk.ts'
 import { joinDataFolder, takeDataFolder } from './inUse.ts'
-import type { Platform } from './platform.ts'
 
 export type Opened = Pick<Platform, 'config' | 'db' | 'storage' | 'clock'> & {
   database: Database

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 
-const module = new URL('../../scripts/endWithParent.mjs', import.meta.url).href
+const module = new URL('../../../scripts/endWithParent.mjs', import.meta.url).href
 
 const program = `
   import { endWithParent } from ${JSON.stringify(module)}

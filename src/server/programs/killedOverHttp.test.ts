@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { Document } from '#library/documents/documents.contract.ts'
-import { uploadForm } from './testing/library.ts'
-import { pdf } from './testing/pdf.ts'
-import { firstAdmin, givenFolder, type RunningServer, run, signInFirst, startServer } from './testing/program.ts'
+import { uploadForm } from '#server/testing/library.ts'
+import { pdf } from '#server/testing/pdf.ts'
+import { firstAdmin, givenFolder, type RunningServer, run, signInFirst, startServer } from '#server/testing/program.ts'
 
 /** How often the server is killed; `KILL_ROUNDS=30` for a thorough run. */
 const rounds = Number(process.env.KILL_ROUNDS ?? 2)

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { ConfigError } from './config.ts'
+import { ConfigError } from '#server/config.ts'
 
 /*
  * Who works on a data folder. Node has no locks on files, and SQLite has: every program shares one on an empty file of its

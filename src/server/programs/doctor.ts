@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
-import { doChore } from './backup/chore.ts'
-import { checksOf, runChecks } from './checks.ts'
+import { doChore } from '#server/backup/chore.ts'
+import { checksOf, runChecks } from '#server/feature/checks.ts'
+import { features } from '#server/features.ts'
+import { parseCode } from '#server/journal/digest.ts'
 import { failStart } from './failStart.ts'
-import { features } from './features.ts'
-import { parseCode } from './journal/digest.ts'
 import { openExisting } from './open.ts'
 
 const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`)

@@ -1,9 +1,9 @@
 import type { Topic } from '#contract/topics.ts'
-import { raiseRevisions } from './db/revisions.ts'
-import type { Db } from './db/tables.ts'
-import { transact } from './db/transact.ts'
+import { raiseRevisions } from '#server/db/revisions.ts'
+import type { Db } from '#server/db/tables.ts'
+import { transact } from '#server/db/transact.ts'
+import type { Persons } from '#server/realtime/live.ts'
 import type { Platform } from './platform.ts'
-import type { Persons } from './realtime/live.ts'
 
 /** Runs `fn` in a transaction; resolves once it is durable. As `db/transact.ts` says, `fn` may run again. */
 export type Transact = <T>(fn: (tx: Db) => Promise<T>) => Promise<T>

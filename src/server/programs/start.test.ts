@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { firstAdmin, givenFolder, type Program, run, signInFirst, startServer } from './testing/program.ts'
+import { firstAdmin, givenFolder, type Program, run, signInFirst, startServer } from '#server/testing/program.ts'
 
 const person = { name: 'Meera Iyer', email: 'meera@example.org', password: 'first of them all' }
 const keyIn = (link: string | undefined): string => link?.split('#key=')[1] ?? ''

@@ -1,11 +1,11 @@
 import { realpath, stat } from 'node:fs/promises'
 import { resolve, sep } from 'node:path'
 import { AppError, commonErrors } from '#contract/errors.ts'
-import { ConfigError } from './config.ts'
-import { isDiskFull, isUnavailable } from './db/violations.ts'
+import { ConfigError } from '#server/config.ts'
+import { isDiskFull, isUnavailable } from '#server/db/violations.ts'
+import { importDocuments, importFolder } from '#server/features.ts'
+import { removeUnfinished } from '#server/files/storeWithRow.ts'
 import { failStart } from './failStart.ts'
-import { importDocuments, importFolder } from './features.ts'
-import { removeUnfinished } from './files/storeWithRow.ts'
 import { openExisting } from './open.ts'
 
 const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`)

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
-import { ConfigError } from './config.ts'
-import { NewerSchemaError } from './db/migrate.ts'
-import { isDiskFull } from './db/violations.ts'
+import { ConfigError } from '#server/config.ts'
+import { NewerSchemaError } from '#server/db/migrate.ts'
+import { isDiskFull } from '#server/db/violations.ts'
 
 type SystemError = { code?: string; syscall?: string; hostname?: string; address?: string; port?: number }
 

@@ -4,9 +4,9 @@ import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { io } from 'socket.io-client'
 import { expect, test } from 'vitest'
-import { uploadForm } from './testing/library.ts'
-import { pdf } from './testing/pdf.ts'
-import { firstAdmin, givenFolder, type RunningServer, signInFirst, startServer } from './testing/program.ts'
+import { uploadForm } from '#server/testing/library.ts'
+import { pdf } from '#server/testing/pdf.ts'
+import { firstAdmin, givenFolder, type RunningServer, signInFirst, startServer } from '#server/testing/program.ts'
 
 const givenServer = async () => {
   const env = { DATA_DIR: await givenFolder(), ...firstAdmin }

@@ -1,13 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Actor } from '#contract/actor.ts'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/db/tables.ts'
+import type { Storage } from '#server/files/storage.ts'
+import type { Nodes } from '#server/nodes/nodes.ts'
+import type { Channel } from '#server/realtime/channel.ts'
+import type { Live } from '#server/realtime/live.ts'
 import type { Changes } from './changes.ts'
-import type { Config } from './config.ts'
-import type { Db } from './db/tables.ts'
-import type { Storage } from './files/storage.ts'
-import type { FileColumn, Hooks } from './http/feature.ts'
-import type { Nodes } from './nodes/nodes.ts'
-import type { Channel } from './realtime/channel.ts'
-import type { Live } from './realtime/live.ts'
+import type { FileColumn } from './feature.ts'
+import type { Hooks } from './hooks.ts'
 
 /** What the running program has one of. */
 export type Platform = {

@@ -1,11 +1,11 @@
-import { emptyLog } from './db/log.ts'
-import { whileNoOtherNode } from './db/nodeLock.ts'
-import { isDiskFull, isUnavailable } from './db/violations.ts'
-import { releaseDropped } from './files/dropped.ts'
-import { sweep } from './files/sweep.ts'
-import type { Job } from './http/feature.ts'
+import { emptyLog } from '#server/db/log.ts'
+import { whileNoOtherNode } from '#server/db/nodeLock.ts'
+import { isDiskFull, isUnavailable } from '#server/db/violations.ts'
+import { releaseDropped } from '#server/files/dropped.ts'
+import { sweep } from '#server/files/sweep.ts'
+import { HOUR } from '#server/time.ts'
+import type { Job } from './job.ts'
 import type { Platform } from './platform.ts'
-import { HOUR } from './time.ts'
 
 /** The platform's own job. */
 export const sweepFiles: Job = {

@@ -1,17 +1,17 @@
 import { existsSync, statSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type CheckedArchive, openArchive } from './backup/check.ts'
-import { type Restored, type RestoreStep, restore } from './backup/restore.ts'
-import { BrokenArchiveError } from './backup/tar.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
-import type { Db } from './db/tables.ts'
-import { isDiskFull } from './db/violations.ts'
+import { type CheckedArchive, openArchive } from '#server/backup/check.ts'
+import { type Restored, type RestoreStep, restore } from '#server/backup/restore.ts'
+import { BrokenArchiveError } from '#server/backup/tar.ts'
+import { type Config, ConfigError, readConfig } from '#server/config.ts'
+import type { Db } from '#server/db/tables.ts'
+import { isDiskFull } from '#server/db/violations.ts'
+import { features } from '#server/features.ts'
+import { examineJournal } from '#server/journal/check.ts'
+import { parseCode } from '#server/journal/digest.ts'
 import { failStart } from './failStart.ts'
-import { features } from './features.ts'
 import { takeDataFolder } from './inUse.ts'
-import { examineJournal } from './journal/check.ts'
-import { parseCode } from './journal/digest.ts'
 
 const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`)
 const number = new Intl.NumberFormat('en-IN')
@@ -46,7 +46,7 @@ const inUse = (what: string): ConfigError =>
 
 const mustBeStopped = async ({ databaseUrl }: Config): Promise<void> => {
   if (!databaseUrl) return
-  const { isDatabaseUsed } = await import('./backup/restore.postgres.ts')
+  const { isDatabaseUsed } = await import('#server/backup/restore.postgres.ts')
   if (await isDatabaseUsed(databaseUrl)) throw inUse('database')
 }
 

@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import type { Document } from '#library/documents/documents.contract.ts'
+import { pdf } from '#server/testing/pdf.ts'
+import { newAccount } from '#server/testing/people.ts'
+import { firstAdmin, givenFolder, type Program, run, signInFirst, startServer } from '#server/testing/program.ts'
 import { open } from './open.ts'
-import { pdf } from './testing/pdf.ts'
-import { newAccount } from './testing/people.ts'
-import { firstAdmin, givenFolder, type Program, run, signInFirst, startServer } from './testing/program.ts'
 
 /** A library with a superadmin. */
 const givenLibrary = async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Job } from './http/feature.ts'
+import type { Job } from './job.ts'
 import { startJobs } from './jobs.ts'
 import type { Platform } from './platform.ts'
 
