@@ -196,6 +196,17 @@ describe('another browser of the same person', () => {
     },
   )
 
+  test('that a recovery code opened ends where another device replaces the code', async () => {
+    const { id, asha, phone } = await encryptedPair()
+    const shared = await openBrowser(asha)
+    await shared.client.useRecoveryCode(phone.code, false)
+    await shared.say(id, 'From the library')
+    await (await phone.client.makeRecoveryCode()).save()
+    await shared.client.checkOwnLists()
+    await expect.poll(() => [shared.client.device.get(), shared.client.deviceId.get()]).toEqual(['none', null])
+    await expect(shared.say(id, 'Not any more')).rejects.toMatchObject({ reason: 'noDevice' })
+  })
+
   test('stays one where the server alone says that it was removed', async () => {
     const { id, asha, app, phone, desk } = await encryptedPair()
     const laptop = await openBrowser(asha)

@@ -107,3 +107,11 @@ test('a second browser learns from the first one whose old messages are whose', 
   expect(await laptop.shown(id)).toEqual(old)
   expect(marksOf(await laptop.read(id))).toEqual(oldMarks)
 })
+
+test('a person who starts over reads why the old messages are gone', async () => {
+  const { id, asha, phone } = await upgraded()
+  await setUpAgain(phone)
+  const fresh = await openBrowser(asha.person)
+  await setUpAgain(fresh)
+  expect(await fresh.shown(id)).toEqual(['Said in the open', 'startedOver', 'startedOver', 'startedOver'])
+})

@@ -212,6 +212,13 @@ export class ConversationKeys {
     return own && member.generation < own.chain.generation ? 'startedOver' : 'noKey'
   }
 
+  /** The same for a version from before signed device lists, which names no lists: only a person's first list continued them. */
+  async whyNoKeyBefore(): Promise<'noKey' | 'startedOver'> {
+    const { people, ports } = this.#needs
+    const own = await people.of(ports.me._id)
+    return own && own.chain.generation > 0 ? 'startedOver' : 'noKey'
+  }
+
   async #open(keyVersion: number, extractable: boolean): Promise<CryptoKey | undefined> {
     const { device } = this.#needs
     const status = await this.load()

@@ -9,10 +9,10 @@ export const openBefore = async (keys: ConversationKeys, standing: Standing, sea
   if (sealed.writtenBy !== author) throw new UnreadableError('forged')
   await keys.load()
   const device = await keys.authorBefore(sealed.deviceId)
-  if (!device) throw new UnreadableError('noKey')
+  if (!device) throw new UnreadableError(await keys.whyNoKeyBefore())
   if (device.userId !== author) throw new UnreadableError('forged')
   const key = await keys.keyOf(sealed.keyVersion)
-  if (!key) throw new UnreadableError('noKey')
+  if (!key) throw new UnreadableError(await keys.whyNoKeyBefore())
   const { writtenBy: _, ...envelope } = sealed
   const place = { conversation, sender: author, clientId, revision: sealed.revision, type: type === 'text' ? 'text' : 'file' } as const
   return open({ place, sealed: envelope, key, author: device })

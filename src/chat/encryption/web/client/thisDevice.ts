@@ -125,9 +125,9 @@ export class ThisDevice {
     return (await this.ownDevices()).length > 0 ? 'none' : 'unset'
   }
 
-  /** Another own device has removed this one: from now on this browser is no device. Its keys stay in the browser. */
+  /** Ends this device where another own device has removed it or replaced its recovery code. What the browser stored stays. */
   noteOwnChain(chain: Chain): void {
-    if (this.state.get() === 'ready' && this.#keys && !isListed(chain, this.#keys)) this.#say('none')
+    if (['ready', 'recovery'].includes(this.state.get()) && this.#keys && !isListed(chain, this.#keys)) this.#say('none')
   }
 
   #be(keys: DeviceKeys, state: DeviceState): void {
