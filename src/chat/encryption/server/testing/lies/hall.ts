@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Message, Quoted } from '#chat/conversations/chat.shapes.contract.ts'
 import { fillPath } from '#contract/endpoint.ts'
+import { afterTest } from '#server/testing/afterwards.ts'
 import type { Given, SignedInPerson } from '#server/testing/given.ts'
 import { groupOf, privateOf } from '../../../../conversations/server/testing/chat.ts'
 import { encryptionApi } from '../../../encryption.contract.ts'
@@ -198,6 +199,10 @@ export const givenHall = async (app: Given): Promise<Hall> => {
   }
   const pages = new Set<Page>()
   deliverEvents(app, pages, places)
+  // Once for all pages: thousands are opened in one test, and a clean-up for each would keep them all in memory.
+  afterTest(() => {
+    for (const page of pages) page.close()
+  })
   const [memory, ghost] = [new Memory(), await makeGhost()]
   const victims = [asha._id, binod._id, chetan._id]
   const liarWith = (known: Memory) => (lie?: Lie) => new Liar({ lie, memory: known, ghost, people: victims })

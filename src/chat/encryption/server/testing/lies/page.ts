@@ -2,7 +2,6 @@ import type { Conversation, Message } from '#chat/conversations/chat.shapes.cont
 import type { ChatClient } from '#chat/conversations/web/delivery/chatClient.ts'
 import { type Endpoint, fillPath } from '#contract/endpoint.ts'
 import type { ErrorReply } from '#contract/errors.ts'
-import { afterTest } from '#server/testing/afterwards.ts'
 import type { Given, SignedInPerson } from '#server/testing/given.ts'
 import { CallError } from '#web/api/callError.ts'
 import { makeStore } from '#web/api/store.ts'
@@ -100,7 +99,7 @@ const socketOf = () => {
   return { socket, hear, epoch: socket.epoch }
 }
 
-/** Opens the page of Chat in a browser. What the server says reaches it through the liar, if there is one. */
+/** Opens the page of Chat in a browser. What the server says reaches it through the liar, if there is one. The caller closes it. */
 export const openPage = async (app: Given, profile: Profile, liar?: Liar): Promise<Page> => {
   const { person } = profile
   // What the page before has gathered to be stored is stored.
@@ -120,7 +119,6 @@ export const openPage = async (app: Given, profile: Profile, liar?: Liar): Promi
     chat.close()
     encryption.close()
   }
-  afterTest(close)
   await settled()
   return {
     profile,
