@@ -32,6 +32,7 @@ const contract = 'src/contract/'
 const platform = { server: 'src/server/(?!features\\.ts|main\\.ts)', web: 'src/web/(?!routes\\.tsx|main\\.tsx)' }
 const feature = `src/(?:${Object.keys(wings).join('|')})/[^/]+/`
 const shared = `${feature}[^/]+\\.(contract|policy)\\.ts$`
+const pages = `${feature}[^/]+\\.pages\\.tsx$`
 const zod = 'zod/mini$'
 
 /**
@@ -41,6 +42,7 @@ const zod = 'zod/mini$'
 const table: readonly Row[] = [
   { code: /^src\/contract\//, may: [contract, zod] },
   { code: new RegExp(`^${feature}[^/]+\\.(contract|policy|en)\\.ts$`), may: [contract, shared, zod] },
+  { code: new RegExp(`^${pages}`), may: [contract, platform.web, `${feature}web/`, shared, 'BROWSER'] },
   {
     code: new RegExp(`^${feature}server/`),
     may: [contract, shared, platform.server, 'OWN/server/', `${feature}server/[^/]+\\.service\\.ts$`, zod, 'SERVER'],
@@ -50,7 +52,7 @@ const table: readonly Row[] = [
     may: [contract, shared, platform.web, 'OWN/[^/]+\\.en\\.ts$', `${feature}web/`, 'BROWSER'],
   },
   { code: /^src\/server\/features\.ts$/, may: [contract, 'src/server/', shared, `${feature}server/`] },
-  { code: /^src\/web\/routes\.tsx$/, may: [contract, 'src/web/', shared, `${feature}web/`, 'BROWSER'] },
+  { code: /^src\/web\/routes\.tsx$/, may: [contract, 'src/web/', shared, pages, `${feature}web/`, 'BROWSER'] },
   { code: /^src\/server\//, may: [contract, 'src/server/', zod, 'SERVER'] },
   { code: /^src\/web\//, may: [contract, 'src/web/', 'BROWSER'] },
 ]

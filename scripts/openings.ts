@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Rolldown } from 'vite'
 import type { Openings } from '../src/web/api/openings.ts'
@@ -13,13 +13,20 @@ const frame = [
   'src/hall/notices/web/NoticesAcross.tsx',
 ]
 
-/** What stands in routes.tsx: `{ path: '/x', access: 'staff', screen: lazyScreen(async () => (await import('#wing/x/web/XPage.tsx')).XPage) }`. */
+/** What an `x.pages.tsx` declares: `{ path: '/x', access: 'staff', screen: lazyScreen(async () => (await import('#wing/x/web/XPage.tsx')).XPage) }`. */
 const pagePattern =
   /path: '(\/[\w/-]+)',\s*access: '(?!anyone')\w+',\s*screen: lazyScreen\(async \(\) => [({][^']*await import\('#([^']+)'\)/g
 
 /** The pages behind the sign-in, each with its file, but for those whose address names one of many things. */
-export const pagesIn = (routes: string): [path: string, file: string][] =>
-  [...routes.matchAll(pagePattern)].map(([, path = '', file = '']) => [path, `src/${file}`])
+export const pagesIn = (declared: string): [path: string, file: string][] =>
+  [...declared.matchAll(pagePattern)].map(([, path = '', file = '']) => [path, `src/${file}`])
+
+/** The text of every `x.pages.tsx`. */
+export const declaredPages = (): string =>
+  globSync('src/*/*/*.pages.tsx')
+    .toSorted()
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n')
 
 /** What a page shows first by what follows its path in the address; it is fetched with the page. */
 const views: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -48,7 +55,7 @@ const filesOf = (bundle: Bundle, file: string): Set<string> => {
 
 /** What is to be fetched for each page behind the sign-in, and before it, besides what the page itself names. */
 export const openingsOf = (bundle: Bundle): Openings => {
-  const pages = pagesIn(readFileSync('src/web/routes.tsx', 'utf8'))
+  const pages = pagesIn(declaredPages())
   const start = filesOf(bundle, 'src/web/main.tsx')
   const all = new Set<string>()
   const beyond = (files: readonly string[]): number[] => {

@@ -47,6 +47,8 @@ test.each<[string, string, string]>([
   ['an import for its effect counts as an import', 'src/contract/a.ts', "import '#server/x.ts'"],
   ['the contract takes the small zod', 'src/contract/a.ts', "import * as z from 'zod'"],
   ['the contract does not know Node', 'src/contract/a.ts', "import { join } from 'node:path'"],
+  ['pages do not know the server', 'src/money/fees/fees.pages.tsx', "import { x } from './server/fees.service.ts'"],
+  ['pages do not know other pages', 'src/money/fees/fees.pages.tsx', "import { x } from '#people/users/users.pages.tsx'"],
   ['words do not know the browser', 'src/money/fees/fees.en.ts', "import { x } from '#web/x.ts'"],
   ['a policy does not know the server', 'src/money/fees/fees.policy.ts', "import { x } from './server/fees.db.ts'"],
   ['the server of a feature does not know the browser', 'src/money/fees/server/fees.service.ts', "import { x } from '#web/x.ts'"],
@@ -88,7 +90,8 @@ test('what the table lets a file import is taken', () => {
       'src/money/fees/server/fees.access.ts': "import { open } from '#server/testing/access/table.ts'",
       'src/server/features.ts':
         "import * as fees from '#money/fees/server/fees.service.ts'; import { feature } from './feature/feature.ts'",
-      'src/web/routes.tsx': "export const page = () => import('#money/fees/web/FeesPage.tsx')",
+      'src/money/fees/fees.pages.tsx': "export const page = () => import('#money/fees/web/FeesPage.tsx')",
+      'src/web/routes.tsx': "import { page } from '#money/fees/fees.pages.tsx'",
     }),
   ).toBe('')
 })

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { chatApi } from '#chat/conversations/chat.contract.ts'
 import { fillPath } from '#contract/endpoint.ts'
@@ -9,14 +8,14 @@ import { categoriesApi } from '#library/categories/categories.contract.ts'
 import { accountsApi } from '#people/accounts/accounts.contract.ts'
 import { usersApi } from '#people/users/users.contract.ts'
 import { firstCalls, sessionCall } from '#web/api/openings.ts'
-import { pagesIn } from '../scripts/openings.ts'
+import { declaredPages, pagesIn } from '../scripts/openings.ts'
 
 test('the build finds the file of every page behind the sign-in', () => {
-  const routes = readFileSync('src/web/routes.tsx', 'utf8')
-  const behind = [...routes.matchAll(/path: '([^']+)',\s*access: '(\w+)'/g)].filter(
+  const declared = declaredPages()
+  const behind = [...declared.matchAll(/path: '([^']+)',\s*access: '(\w+)'/g)].filter(
     ([, path, access]) => access !== 'anyone' && !path?.includes(':'),
   )
-  const found = pagesIn(routes)
+  const found = pagesIn(declared)
   expect(found).toHaveLength(behind.length)
   expect(found).toContainEqual(['/documents', 'src/library/documents/web/DocumentsPage.tsx'])
 })

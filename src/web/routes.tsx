@@ -1,301 +1,77 @@
-import {
-  Accessibility,
-  Bell,
-  BookOpenText,
-  CircleUserRound,
-  FolderTree,
-  Images,
-  IndianRupee,
-  LayoutDashboard,
-  Lightbulb,
-  Megaphone,
-  MessageCircle,
-  MessagesSquare,
-  Palette,
-  Star,
-  Upload,
-  Users,
-} from 'lucide-react'
 import { Suspense } from 'react'
+import { attachmentsInChat } from '#chat/attachments/attachments.pages.tsx'
+import { chatBanner, chatPages } from '#chat/conversations/chat.pages.tsx'
 import type { ChatSlots } from '#chat/conversations/web/chatSlots.ts'
-import type { SystemSlots } from '#system/backup/web/SystemPage.tsx'
+import { encryptionInAccount, encryptionInChat } from '#chat/encryption/encryption.pages.tsx'
+import { moderationInChat, moderationPages } from '#chat/moderation/moderation.pages.tsx'
+import { presenceInChat } from '#chat/presence/presence.pages.tsx'
+import { announcementsPages } from '#hall/announcements/announcements.pages.tsx'
+import { galleryPages } from '#hall/gallery/gallery.pages.tsx'
+import { landingPages } from '#hall/landing/landing.pages.tsx'
+import { noticesBanner, noticesDot, noticesPages } from '#hall/notices/notices.pages.tsx'
+import { thoughtsPages } from '#hall/thoughts/thoughts.pages.tsx'
+import { homePages, switcher } from '#home/dashboard/home.pages.tsx'
+import { profilePages } from '#home/profile/profile.pages.tsx'
+import { categoriesPages } from '#library/categories/categories.pages.tsx'
+import { documentsPages } from '#library/documents/documents.pages.tsx'
+import { favoritesPages } from '#library/favorites/favorites.pages.tsx'
+import { cashLine } from '#money/cashbox/cashbox.pages.tsx'
+import { duesPages } from '#money/dues/dues.pages.tsx'
+import { feesOnSystem, feesOnUsers, feesPages } from '#money/fees/fees.pages.tsx'
+import { reportsPages } from '#money/month-end/reports.pages.tsx'
+import { oversightPages } from '#money/oversight/oversight.pages.tsx'
+import { receiptsOnUsers, receiptsPages } from '#money/receipts/receipts.pages.tsx'
+import { accountMenu, accountsPages, loginScreen, signOut } from '#people/accounts/accounts.pages.tsx'
+import { rosterPages } from '#people/roster/roster.pages.tsx'
+import { usersPages } from '#people/users/users.pages.tsx'
+import { accessibilityPages } from '#system/accessibility/accessibility.pages.tsx'
+import { auditPages } from '#system/audit/audit.pages.tsx'
+import { backupBanner, backupPages } from '#system/backup/backup.pages.tsx'
+import { customizationPages, customized } from '#system/settings/customization.pages.tsx'
 import { call } from './api/call.ts'
-import { prefetch } from './api/queryClient.ts'
-import { getSession, leave } from './api/session.ts'
+import { getSession } from './api/session.ts'
 import { setTimeZone } from './api/timeZone.ts'
 import { Pages, prepareFrame } from './shell/Pages.tsx'
 import type { Page, Site } from './shell/page.ts'
-import { lazyScreen } from './shell/screen.ts'
-
-/** Contracts judge what is sent and received, which takes code that the first page does without. */
-const ahead =
-  <M,>(load: () => Promise<M>, ask: (contract: M) => void) =>
-  (): void =>
-    void load().then(ask, () => undefined)
 
 const accounts = () => import('#people/accounts/accounts.contract.ts')
 // Whoever was signed in is checked before anything else.
 if (getSession()) void accounts().catch(() => undefined)
 
-const login = lazyScreen(async () => (await import('#people/accounts/web/LoginPage.tsx')).LoginPage)
-const landing = lazyScreen(async () => (await import('#hall/landing/web/LandingPage.tsx')).LandingPage)
-
-/** What of the cash box is not closed, in the place of the line below a title. */
-const cashLine = lazyScreen(async () => (await import('#money/cashbox/web/CashLine.tsx')).ManagersCashLine)
-
-/** What other features show of a person on the page of users. */
-const userSlots = {
-  owes: lazyScreen(async () => (await import('#money/fees/web/OwesBadge.tsx')).OwesBadge),
-  dues: lazyScreen(async () => (await import('#money/fees/web/DuesNotice.tsx')).DuesNotice),
-  cash: cashLine,
-  payment: lazyScreen(async () => (await import('#money/receipts/web/counter/PaymentHere.tsx')).PaymentHere),
-}
-
-/** What encryption adds to the account menu and to signing out. */
-const accountSlots = async () => (await import('#chat/encryption/web/accountSlots.ts')).accountSlots
-
-/** What other features show on the System page. */
-const systemSlots: SystemSlots = {
-  afterRestore: lazyScreen(async () => (await import('#money/fees/web/ReceiptBookCheck.tsx')).ReceiptBookCheck),
-  receiptNumbers: lazyScreen(async () => (await import('#money/fees/web/ReceiptNumbers.tsx')).ReceiptNumbers),
-}
-
 /** What other features show within chat. */
-const chatSlots = async (): Promise<ChatSlots> => {
-  const { attachScreen: attach, attachmentScreen: attachment } = await import('#chat/attachments/web/attachmentScreens.ts')
-  const presenceDot = lazyScreen(async () => (await import('#chat/presence/web/PresenceDot.tsx')).PresenceDot)
-  const lastSeen = lazyScreen(async () => (await import('#chat/presence/web/LastSeen.tsx')).LastSeen)
-  const settings = lazyScreen(async () => (await import('#chat/presence/web/PresenceSwitch.tsx')).PresenceSwitch)
-  const report = lazyScreen(async () => (await import('#chat/moderation/web/ReportDialog.tsx')).ReportDialog)
-  const reportOutcomes = lazyScreen(async () => (await import('#chat/moderation/web/ReportOutcomes.tsx')).ReportOutcomes)
-  const encryption = lazyScreen(async () => (await import('#chat/encryption/web/HeaderLine.tsx')).HeaderLine)
-  const encryptionNotice = lazyScreen(async () => (await import('#chat/encryption/web/ChatNotice.tsx')).ChatNotice)
-  const encryptionBanner = lazyScreen(async () => (await import('#chat/encryption/web/ChatBanner.tsx')).ChatBanner)
-  const notices = lazyScreen(async () => (await import('#hall/notices/web/NoticesDot.tsx')).NoticesDot)
-  const aboutMessage = lazyScreen(async () => (await import('#chat/encryption/web/AboutMessage.tsx')).AboutMessage)
-  const ofEncryption = { encryption, encryptionNotice, encryptionBanner, aboutMessage }
-  return { attach, attachment, notices, presenceDot, lastSeen, settings, report, reportOutcomes, ...ofEncryption }
-}
+const chatSlots = async (): Promise<ChatSlots> => ({
+  ...(await attachmentsInChat()),
+  ...presenceInChat(),
+  ...moderationInChat(),
+  ...encryptionInChat(),
+  notices: noticesDot,
+})
 
-/** The one list of pages. */
-const pages: Page[] = [
-  { path: '/', access: 'anyone', screen: landing },
-  { path: '/landing', access: 'anyone', screen: landing },
-  { path: '/login', access: 'anyone', screen: login },
-  { path: '/setup', access: 'anyone', screen: lazyScreen(async () => (await import('#people/accounts/web/SetupPage.tsx')).SetupPage) },
-  { path: '/reset', access: 'anyone', screen: lazyScreen(async () => (await import('#people/accounts/web/ResetPage.tsx')).ResetPage) },
-  {
-    path: '/profile',
-    access: 'student',
-    screen: lazyScreen(async () => (await import('#home/profile/web/ProfilePage.tsx')).ProfilePage),
-    entry: { word: 'profile', Icon: CircleUserRound },
-  },
-  {
-    path: '/dashboard',
-    access: 'member',
-    screen: lazyScreen(async () => (await import('#home/dashboard/web/DashboardPage.tsx')).DashboardPage),
-    entry: { word: 'dashboard', Icon: LayoutDashboard },
-    prefetch: ahead(
-      () => import('#home/dashboard/home.contract.ts'),
-      ({ homeApi }) => prefetch(homeApi.dashboard),
-    ),
-  },
-  {
-    path: '/documents',
-    access: 'member',
-    screen: lazyScreen(async () => (await import('#library/documents/web/DocumentsPage.tsx')).DocumentsPage),
-    entry: { word: 'documents', Icon: BookOpenText },
-    prefetch: ahead(
-      () => import('#library/categories/categories.contract.ts'),
-      ({ categoriesApi }) => prefetch(categoriesApi.tree),
-    ),
-  },
-  {
-    path: '/chat',
-    access: 'member',
-    screen: lazyScreen(async () => {
-      const asked = chatSlots()
-      const { ChatPage } = await import('#chat/conversations/web/ChatPage.tsx')
-      const slots = await asked
-      return () => <ChatPage slots={slots} />
-    }),
-    entry: {
-      word: 'chat',
-      Icon: MessageCircle,
-      count: lazyScreen(async () => (await import('#chat/conversations/web/UnreadCount.tsx')).UnreadCount),
-    },
-    fills: (address) => (address.has('c') ? 'window' : 'page'),
-  },
-  {
-    path: '/favorites',
-    access: 'member',
-    screen: lazyScreen(async () => (await import('#library/favorites/web/FavoritesPage.tsx')).FavoritesPage),
-    entry: { word: 'favorites', Icon: Star },
-  },
-  {
-    path: '/upload',
-    access: 'admin',
-    screen: lazyScreen(async () => (await import('#library/documents/web/UploadPage.tsx')).UploadPage),
-    entry: { word: 'upload', Icon: Upload },
-  },
-  {
-    path: '/categories',
-    access: 'admin',
-    screen: lazyScreen(async () => (await import('#library/categories/web/CategoriesPage.tsx')).CategoriesPage),
-    entry: { word: 'categories', Icon: FolderTree },
-  },
-  {
-    path: '/users',
-    access: 'staff',
-    screen: lazyScreen(async () => {
-      const { UsersPage, prepareUsers } = await import('#people/users/web/UsersPage.tsx')
-      await prepareUsers()
-      return () => <UsersPage slots={userSlots} />
-    }),
-    entry: { word: 'users', Icon: Users },
-  },
-  {
-    path: '/fees',
-    access: 'staff',
-    screen: lazyScreen(async () => {
-      const { FeesPage } = await import('#money/fees/web/FeesPage.tsx')
-      return () => <FeesPage cash={cashLine} />
-    }),
-    entry: { word: 'fees', Icon: IndianRupee },
-  },
-  {
-    path: '/fees/counter',
-    access: 'staff',
-    screen: lazyScreen(async () => (await import('#money/receipts/web/counter/CounterPage.tsx')).CounterPage),
-  },
-  {
-    path: '/fees/receipts',
-    access: 'staff',
-    screen: lazyScreen(async () => (await import('#money/receipts/web/ReceiptsPage.tsx')).ReceiptsPage),
-  },
-  {
-    path: '/receipts/:id',
-    access: 'member',
-    screen: lazyScreen(async () => (await import('#money/receipts/web/ReceiptPage.tsx')).ReceiptPage),
-  },
-  {
-    path: '/vouchers/:id',
-    access: 'member',
-    screen: lazyScreen(async () => (await import('#money/receipts/web/ReceiptPage.tsx')).VoucherPage),
-  },
-  {
-    path: '/statements/:id',
-    access: 'member',
-    screen: lazyScreen(async () => (await import('#money/receipts/web/StatementPage.tsx')).StatementPage),
-  },
-  {
-    path: '/dues-slips',
-    access: 'staff',
-    screen: lazyScreen(async () => (await import('#money/receipts/web/DuesSlipsPage.tsx')).DuesSlipsPage),
-  },
-  {
-    path: '/dues-slips/:id',
-    access: 'member',
-    screen: lazyScreen(async () => (await import('#money/receipts/web/DuesSlipsPage.tsx')).DuesSlipPage),
-  },
-  {
-    path: '/fees/dues',
-    access: 'staff',
-    screen: lazyScreen(async () => (await import('#money/dues/web/DuesPage.tsx')).DuesPage),
-  },
-  {
-    path: '/fees/check',
-    access: 'superadmin',
-    screen: lazyScreen(async () => (await import('#money/oversight/web/CheckPage.tsx')).CheckPage),
-  },
-  {
-    path: '/fees/month-end',
-    access: 'staff',
-    screen: lazyScreen(async () => (await import('#money/month-end/web/MonthEndPage.tsx')).MonthEndPage),
-  },
-  {
-    path: '/notices',
-    access: 'staff',
-    screen: lazyScreen(async () => (await import('#hall/notices/web/NoticesPage.tsx')).NoticesPage),
-    entry: { word: 'notices', Icon: Bell },
-    prefetch: ahead(
-      () => import('#hall/notices/notices.contract.ts'),
-      ({ noticesApi }) => prefetch(noticesApi.all),
-    ),
-  },
-  {
-    path: '/notices-tab',
-    access: 'member',
-    screen: lazyScreen(async () => (await import('#hall/notices/web/NoticesTabPage.tsx')).NoticesTabPage),
-    entry: {
-      word: 'notices',
-      Icon: Bell,
-      count: lazyScreen(async () => (await import('#hall/notices/web/UnreadCount.tsx')).UnreadCount),
-    },
-    prefetch: ahead(
-      () => import('#hall/notices/notices.contract.ts'),
-      ({ noticesApi }) => prefetch(noticesApi.mine),
-    ),
-  },
-  {
-    path: '/thoughts',
-    access: 'staff',
-    screen: lazyScreen(async () => (await import('#hall/thoughts/web/ThoughtsPage.tsx')).ThoughtsPage),
-    entry: { word: 'thoughts', Icon: Lightbulb },
-    prefetch: ahead(
-      () => import('#hall/thoughts/thoughts.contract.ts'),
-      ({ thoughtsApi }) => prefetch(thoughtsApi.list),
-    ),
-  },
-  {
-    path: '/chat-monitoring',
-    access: 'admin',
-    screen: lazyScreen(async () => (await import('#chat/moderation/web/MonitoringPage.tsx')).MonitoringPage),
-    entry: { word: 'chatMonitoring', Icon: MessagesSquare },
-  },
-  {
-    path: '/announcements',
-    access: 'admin',
-    screen: lazyScreen(async () => (await import('#hall/announcements/web/AnnouncementsPage.tsx')).AnnouncementsPage),
-    entry: { word: 'announcements', Icon: Megaphone },
-  },
-  {
-    path: '/gallery',
-    access: 'admin',
-    screen: lazyScreen(async () => (await import('#hall/gallery/web/GalleryPage.tsx')).GalleryPage),
-    entry: { word: 'gallery', Icon: Images },
-  },
-  {
-    path: '/customization',
-    access: 'admin',
-    screen: lazyScreen(async () => (await import('#system/settings/web/CustomizationPage.tsx')).CustomizationPage),
-    entry: { word: 'customization', Icon: Palette },
-  },
-  {
-    path: '/accessibility',
-    access: 'member',
-    screen: lazyScreen(async () => (await import('#system/accessibility/web/AccessibilityPage.tsx')).AccessibilityPage),
-    entry: { word: 'accessibility', Icon: Accessibility },
-  },
-  // Not in the menus of the specification: reached from Manage Users, and from the account menu.
-  {
-    path: '/users/import',
-    access: 'admin',
-    screen: lazyScreen(async () => (await import('#people/roster/web/ImportPage.tsx')).ImportPage),
-  },
-  {
-    path: '/audit',
-    access: 'superadmin',
-    screen: lazyScreen(async () => (await import('#system/audit/web/AuditPage.tsx')).AuditPage),
-  },
-  {
-    path: '/system',
-    access: 'superadmin',
-    screen: lazyScreen(async () => {
-      const { SystemPage } = await import('#system/backup/web/SystemPage.tsx')
-      return () => <SystemPage slots={systemSlots} />
-    }),
-  },
+const pages: readonly Page[] = [
+  ...landingPages,
+  ...accountsPages,
+  ...profilePages,
+  ...homePages,
+  ...documentsPages,
+  ...chatPages(chatSlots),
+  ...favoritesPages,
+  ...categoriesPages,
+  ...usersPages({ ...feesOnUsers, ...receiptsOnUsers, cash: cashLine }),
+  ...rosterPages,
+  ...feesPages(cashLine),
+  ...receiptsPages,
+  ...duesPages,
+  ...oversightPages,
+  ...reportsPages,
+  ...noticesPages,
+  ...thoughtsPages,
+  ...moderationPages,
+  ...announcementsPages,
+  ...galleryPages,
+  ...customizationPages,
+  ...accessibilityPages,
+  ...auditPages,
+  ...backupPages(feesOnSystem),
 ]
 
 const adminMenu: Page['path'][] = [
@@ -331,45 +107,13 @@ const site: Site = {
     return me
   },
   loadSocket: async () => (await import('./api/socket.ts')).openSocket,
-  // Without a connection the session ends on this device all the same.
-  logout: () =>
-    void Promise.all([import('#people/accounts/web/logout.ts'), accountSlots()]).then(
-      ([{ logout }, slots]) => logout(slots),
-      () => leave(),
-    ),
-  banners: [
-    {
-      name: 'notices',
-      whom: 'member',
-      screen: lazyScreen(async () => (await import('#hall/notices/web/NoticesAcross.tsx')).NoticesAcross),
-      isLeftToFullPages: true,
-    },
-    {
-      name: 'chat',
-      whom: 'member',
-      screen: lazyScreen(async () => (await import('#chat/conversations/web/notifications/Notifier.tsx')).Notifier),
-    },
-    {
-      name: 'backup',
-      whom: 'superadmin',
-      screen: lazyScreen(async () => (await import('#system/backup/web/BackupBanner.tsx')).BackupBanner),
-    },
-  ],
-  accountMenu: lazyScreen(async () => {
-    const [{ AccountMenu }, slots] = await Promise.all([import('#people/accounts/web/AccountMenu.tsx'), accountSlots()])
-    return (props) => <AccountMenu {...props} slots={slots} />
-  }),
-  switcher: lazyScreen(async () => (await import('#home/dashboard/web/Switcher.tsx')).Switcher),
+  logout: () => signOut(encryptionInAccount),
+  banners: [noticesBanner, chatBanner, backupBanner],
+  accountMenu: accountMenu(encryptionInAccount),
+  switcher,
 }
 
-const customized = lazyScreen(() =>
-  import('#system/settings/web/Customized.tsx').then(
-    ({ Customized }) => Customized,
-    () => () => null,
-  ),
-)
-
-/** Stands beside the pages and keeps their name, logo and theme; it comes after the first page is drawn. */
+/** Stands beside the pages and comes after the first page is drawn. */
 export const Customized = () => (
   <Suspense>
     <customized.Component />
@@ -385,7 +129,7 @@ export const preparePage = async (path: string): Promise<void> => pageAt(path)?.
 export const prepareFirst = async (path: string): Promise<void> => {
   const page = pageAt(path)
   if (page?.access === 'anyone') return page.screen.load()
-  if (!getSession()) return login.load()
+  if (!getSession()) return loginScreen.load()
   await Promise.all([accounts().catch(() => undefined), prepareFrame(site), page?.screen.load()])
 }
 

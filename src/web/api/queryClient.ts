@@ -143,6 +143,15 @@ export const prefetch = <E extends Endpoint>(endpoint: E, ...args: CallArgs<E>):
   })
 }
 
+/**
+ * Loads a contract and asks ahead by it. Contracts validate what is sent and received, which takes code that the first page does
+ * without.
+ */
+export const ahead =
+  <M>(load: () => Promise<M>, ask: (contract: M) => void) =>
+  (): void =>
+    void load().then(ask, () => undefined)
+
 /** Takes over an answer that came with the page at `sentAt` (ms). One that is not whole is shown, but asked for at once. */
 export const bringAlong = <E extends Endpoint>(endpoint: E, reply: Reply<E>, sentAt: number, isWhole: boolean): void => {
   queryClient.setQueryData(keyOf(endpoint, {}), reply as never, { updatedAt: isWhole ? sentAt : 0 })

@@ -24,6 +24,14 @@ export type Page = {
   prefetch?: () => void
 }
 
+export type Banner = {
+  name: string
+  whom: Access
+  screen: Screen
+  /** Pages that fill the window show it in their own way. */
+  isLeftToFullPages?: true
+}
+
 /** Everything the shell is told about the features: it knows none of them itself. */
 export type Site = {
   pages: readonly Page[]
@@ -38,13 +46,7 @@ export type Site = {
   /** Own password, sessions, sign-out. */
   accountMenu: Screen<AccountMenuProps>
   /** What stands above every page behind the gate, for those whom it concerns. */
-  banners: readonly {
-    name: string
-    whom: Access
-    screen: Screen
-    /** Pages that fill the window show it in their own way. */
-    isLeftToFullPages?: true
-  }[]
+  banners: readonly Banner[]
   /** Goes to pages, documents and people by a few letters. */
   switcher: Screen<SwitcherProps>
 }

@@ -1,0 +1,19 @@
+import { MessagesSquare } from 'lucide-react'
+import type { ChatSlots } from '#chat/conversations/web/chatSlots.ts'
+import type { Page } from '#web/shell/page.ts'
+import { lazyScreen } from '#web/shell/screen.ts'
+
+export const moderationPages: readonly Page[] = [
+  {
+    path: '/chat-monitoring',
+    access: 'admin',
+    screen: lazyScreen(async () => (await import('#chat/moderation/web/MonitoringPage.tsx')).MonitoringPage),
+    entry: { word: 'chatMonitoring', Icon: MessagesSquare },
+  },
+]
+
+/** What moderation shows within chat. */
+export const moderationInChat = (): Pick<ChatSlots, 'report' | 'reportOutcomes'> => ({
+  report: lazyScreen(async () => (await import('#chat/moderation/web/ReportDialog.tsx')).ReportDialog),
+  reportOutcomes: lazyScreen(async () => (await import('#chat/moderation/web/ReportOutcomes.tsx')).ReportOutcomes),
+})

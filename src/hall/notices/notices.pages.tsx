@@ -1,0 +1,41 @@
+import { Bell } from 'lucide-react'
+import { ahead, prefetch } from '#web/api/queryClient.ts'
+import type { Banner, Page } from '#web/shell/page.ts'
+import { lazyScreen } from '#web/shell/screen.ts'
+
+export const noticesPages: readonly Page[] = [
+  {
+    path: '/notices',
+    access: 'staff',
+    screen: lazyScreen(async () => (await import('#hall/notices/web/NoticesPage.tsx')).NoticesPage),
+    entry: { word: 'notices', Icon: Bell },
+    prefetch: ahead(
+      () => import('#hall/notices/notices.contract.ts'),
+      ({ noticesApi }) => prefetch(noticesApi.all),
+    ),
+  },
+  {
+    path: '/notices-tab',
+    access: 'member',
+    screen: lazyScreen(async () => (await import('#hall/notices/web/NoticesTabPage.tsx')).NoticesTabPage),
+    entry: {
+      word: 'notices',
+      Icon: Bell,
+      count: lazyScreen(async () => (await import('#hall/notices/web/UnreadCount.tsx')).UnreadCount),
+    },
+    prefetch: ahead(
+      () => import('#hall/notices/notices.contract.ts'),
+      ({ noticesApi }) => prefetch(noticesApi.mine),
+    ),
+  },
+]
+
+export const noticesBanner: Banner = {
+  name: 'notices',
+  whom: 'member',
+  screen: lazyScreen(async () => (await import('#hall/notices/web/NoticesAcross.tsx')).NoticesAcross),
+  isLeftToFullPages: true,
+}
+
+/** Unread notices in the header of chat, which has no room above it. */
+export const noticesDot = lazyScreen(async () => (await import('#hall/notices/web/NoticesDot.tsx')).NoticesDot)

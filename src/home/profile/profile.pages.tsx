@@ -1,0 +1,12 @@
+import { CircleUserRound } from 'lucide-react'
+import type { Page } from '#web/shell/page.ts'
+import { lazyScreen } from '#web/shell/screen.ts'
+
+export const profilePages: readonly Page[] = [
+  {
+    path: '/profile',
+    access: 'student',
+    screen: lazyScreen(async () => (await import('#home/profile/web/ProfilePage.tsx')).ProfilePage),
+    entry: { word: 'profile', Icon: CircleUserRound },
+  },
+]

@@ -1,0 +1,12 @@
+import { FolderTree } from 'lucide-react'
+import type { Page } from '#web/shell/page.ts'
+import { lazyScreen } from '#web/shell/screen.ts'
+
+export const categoriesPages: readonly Page[] = [
+  {
+    path: '/categories',
+    access: 'admin',
+    screen: lazyScreen(async () => (await import('#library/categories/web/CategoriesPage.tsx')).CategoriesPage),
+    entry: { word: 'categories', Icon: FolderTree },
+  },
+]

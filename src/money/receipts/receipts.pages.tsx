@@ -1,0 +1,46 @@
+import type { UserSlots } from '#people/users/web/userSlots.ts'
+import type { Page } from '#web/shell/page.ts'
+import { lazyScreen } from '#web/shell/screen.ts'
+
+export const receiptsPages: readonly Page[] = [
+  {
+    path: '/fees/counter',
+    access: 'staff',
+    screen: lazyScreen(async () => (await import('#money/receipts/web/counter/CounterPage.tsx')).CounterPage),
+  },
+  {
+    path: '/fees/receipts',
+    access: 'staff',
+    screen: lazyScreen(async () => (await import('#money/receipts/web/ReceiptsPage.tsx')).ReceiptsPage),
+  },
+  {
+    path: '/receipts/:id',
+    access: 'member',
+    screen: lazyScreen(async () => (await import('#money/receipts/web/ReceiptPage.tsx')).ReceiptPage),
+  },
+  {
+    path: '/vouchers/:id',
+    access: 'member',
+    screen: lazyScreen(async () => (await import('#money/receipts/web/ReceiptPage.tsx')).VoucherPage),
+  },
+  {
+    path: '/statements/:id',
+    access: 'member',
+    screen: lazyScreen(async () => (await import('#money/receipts/web/StatementPage.tsx')).StatementPage),
+  },
+  {
+    path: '/dues-slips',
+    access: 'staff',
+    screen: lazyScreen(async () => (await import('#money/receipts/web/DuesSlipsPage.tsx')).DuesSlipsPage),
+  },
+  {
+    path: '/dues-slips/:id',
+    access: 'member',
+    screen: lazyScreen(async () => (await import('#money/receipts/web/DuesSlipsPage.tsx')).DuesSlipPage),
+  },
+]
+
+/** The counter on the page of users. */
+export const receiptsOnUsers: Pick<UserSlots, 'payment'> = {
+  payment: lazyScreen(async () => (await import('#money/receipts/web/counter/PaymentHere.tsx')).PaymentHere),
+}

@@ -1,0 +1,27 @@
+import type { AccountSlots } from '#people/accounts/web/accountSlots.ts'
+import { leave } from '#web/api/session.ts'
+import type { Page, Site } from '#web/shell/page.ts'
+import { lazyScreen } from '#web/shell/screen.ts'
+
+export const loginScreen = lazyScreen(async () => (await import('#people/accounts/web/LoginPage.tsx')).LoginPage)
+
+export const accountsPages: readonly Page[] = [
+  { path: '/login', access: 'anyone', screen: loginScreen },
+  { path: '/setup', access: 'anyone', screen: lazyScreen(async () => (await import('#people/accounts/web/SetupPage.tsx')).SetupPage) },
+  { path: '/reset', access: 'anyone', screen: lazyScreen(async () => (await import('#people/accounts/web/ResetPage.tsx')).ResetPage) },
+]
+
+type LoadSlots = () => Promise<AccountSlots>
+
+export const accountMenu = (loadSlots: LoadSlots): Site['accountMenu'] =>
+  lazyScreen(async () => {
+    const [{ AccountMenu }, slots] = await Promise.all([import('#people/accounts/web/AccountMenu.tsx'), loadSlots()])
+    return (props) => <AccountMenu {...props} slots={slots} />
+  })
+
+/** Without a connection the session still ends on this device. */
+export const signOut = (loadSlots: LoadSlots): void =>
+  void Promise.all([import('#people/accounts/web/logout.ts'), loadSlots()]).then(
+    ([{ logout }, slots]) => logout(slots),
+    () => leave(),
+  )

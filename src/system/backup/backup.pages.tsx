@@ -1,0 +1,20 @@
+import type { SystemSlots } from '#system/backup/web/SystemPage.tsx'
+import type { Banner, Page } from '#web/shell/page.ts'
+import { lazyScreen } from '#web/shell/screen.ts'
+
+export const backupPages = (slots: SystemSlots): readonly Page[] => [
+  {
+    path: '/system',
+    access: 'superadmin',
+    screen: lazyScreen(async () => {
+      const { SystemPage } = await import('#system/backup/web/SystemPage.tsx')
+      return () => <SystemPage slots={slots} />
+    }),
+  },
+]
+
+export const backupBanner: Banner = {
+  name: 'backup',
+  whom: 'superadmin',
+  screen: lazyScreen(async () => (await import('#system/backup/web/BackupBanner.tsx')).BackupBanner),
+}
