@@ -38,6 +38,7 @@ const races = ['src/**/*.races.test.ts']
 const notOn: Record<string, string[]> = { sqlite: [], pglite: [...onSqliteAlone, ...races], postgres: onSqliteAlone }
 
 const setupFiles = 'src/server/testing/setup.ts'
+const globalSetup = database === 'postgres' ? 'src/server/testing/postgresTemplate.ts' : []
 const env = {
   TEST_DATABASE: database,
   // The programs that tests start translate each file once, and not at every start.
@@ -66,9 +67,15 @@ export default defineConfig({
         extends: true,
         test: { name: 'web', include: ['src/**/*.test.tsx'], environment: 'jsdom', isolate: false, setupFiles: 'src/web/testing/setup.ts' },
       },
-      { extends: true, test: { name: database, include: onThis.filter((file) => !apart.includes(file)), isolate: false, setupFiles, env } },
+      {
+        extends: true,
+        test: { name: database, include: onThis.filter((file) => !apart.includes(file)), isolate: false, globalSetup, setupFiles, env },
+      },
       ...(process.env.TEST_REDIS_URL ? [nodes] : []),
-      { extends: true, test: { name: `${database}-apart`, include: onThis.filter((file) => apart.includes(file)), setupFiles, env } },
+      {
+        extends: true,
+        test: { name: `${database}-apart`, include: onThis.filter((file) => apart.includes(file)), globalSetup, setupFiles, env },
+      },
     ],
   },
 })

@@ -1,51 +1,103 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
+import { inject } from 'vitest'
 import { connectMemory, type Database } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
-import type { ConversationsTable, Db } from '#server/db/tables.ts'
+import type { Db } from '#server/db/tables.ts'
 import { afterFile } from './afterwards.ts'
 
 /*
- * An empty, migrated database whenever a test asks for one. On SQLite each is another one in memory, a copy of one
- * that was migrated once, since the migrations take longer than most tests; the
- * PostgreSQL dialects have one for the whole test file, emptied at each call. `TEST_DATABASE` picks:
- * `sqlite` (default), `pglite`, or `postgres` (a real server at TEST_POSTGRES_URL).
+ * An empty, migrated database whenever a test asks for one. On SQLite each is another one in memory, a copy of one that was
+ * migrated once, since the migrations take longer than most tests. The PostgreSQL dialects have one for all files of a worker,
+ * emptied at each call and replaced after a file that changed its schema. `TEST_DATABASE` picks: `sqlite` (default), `pglite`, or
+ * `postgres` (a real server at TEST_POSTGRES_URL).
  */
 
 const kind = process.env.TEST_DATABASE || 'sqlite'
 
-/** `first` are the rows that the migrations make. */
-type Shared = Database & { first: Selectable<ConversationsTable>[] }
+type Shared = Database & {
+  tables: readonly string[]
+  /** The rows that the migrations make, by table. */
+  first: ReadonlyMap<string, readonly object[]>
+  prepared: Set<Prepare>
+  /** Its objects at the end of the last file. */
+  schema: string
+}
 let shared: Promise<Shared> | undefined
+
+const startPglite = async (): Promise<Database> => {
+  const database = (await import('./pglite.ts')).connectPglite()
+  await migrate(database)
+  return database
+}
 
 const startShared = async (): Promise<Shared> => {
   const database =
-    kind === 'pglite' ? (await import('./pglite.ts')).connectPglite() : await (await import('./postgres.ts')).connectTestPostgres()
+    kind === 'pglite' ? await startPglite() : await (await import('./postgres.ts')).connectTestPostgres(inject('postgresTemplate'))
+  const tables = await tablesOf(database.db)
+  return { ...database, tables, first: await rowsOf(database.db, tables), prepared: new Set(), schema: await schemaOf(database.db) }
+}
+
+/** Whatever a test creates, changes or drops changes one of these, but for what it creates and drops again. */
+const schemaOf = async (db: Db): Promise<string> => {
+  const { rows } = await sql<Record<string, unknown>>`select
+    (select count(*) from pg_class) as classes, (select md5(string_agg(relname, ',' order by oid)) from pg_class) as names,
+    (select count(*) from pg_attribute) as columns, (select max(oid) from pg_trigger) as triggers, (select count(*) from pg_trigger) as trigger_count,
+    (select max(oid) from pg_proc) as functions, (select max(oid) from pg_constraint) as constraints`.execute(db)
+  return JSON.stringify(rows)
+}
+
+let isWatched = false
+
+/** At the end of a file, drops a database whose schema its tests have changed. */
+const watchSchema = (): void => {
+  if (isWatched) return
+  isWatched = true
   afterFile(async () => {
+    isWatched = false
+    const database = await shared
+    if (!database || (await schemaOf(database.db)) === database.schema) return
     shared = undefined
     await database.close()
   })
-  await migrate(database)
-  return { ...database, first: await database.db.selectFrom('conversations').selectAll().execute() }
+}
+
+const tablesOf = async (db: Db): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables
+    where schemaname = current_schema() and tablename <> 'migrations'`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+const rowsOf = async (db: Db, tables: readonly string[]): Promise<Map<string, object[]>> => {
+  const found = new Map<string, object[]>()
+  for (const table of tables) {
+    const { rows } = await sql<{ row: object }>`select to_jsonb(t) as row from ${sql.table(table)} t`.execute(db)
+    if (rows.length > 0)
+      found.set(
+        table,
+        rows.map(({ row }) => row),
+      )
+  }
+  return found
 }
 
 /** The tables of a test hold a few rows, of which deleting is ten times as fast as truncating: that makes new files for all. */
-const empty = async ({ db, first }: Shared): Promise<void> => {
-  const { rows } = await sql<{ name: string }>`select quote_ident(tablename) as name from pg_tables
-    where schemaname = current_schema() and tablename not in ('migrations', 'journal')`.execute(db)
+const empty = async ({ db, tables, first }: Shared): Promise<void> => {
   await db.transaction().execute(async (tx) => {
     // Neither foreign keys nor triggers are asked, since no table keeps a row.
     await sql`set local session_replication_role = replica`.execute(tx)
-    for (const { name } of rows) await sql`delete from ${sql.raw(name)}`.execute(tx)
-    await tx.insertInto('conversations').values(first).execute()
-    // Its first entry is made by a migration.
-    await sql`delete from journal where seq > 1`.execute(tx)
+    // One statement, because each by itself is a round trip, and a test has seventy tables.
+    await sql.raw(`do $$ begin ${tables.map((table) => `delete from "${table}";`).join(' ')} end $$`).execute(tx)
+    for (const [table, rows] of first)
+      await sql`insert into ${sql.table(table)} select (jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)).*`.execute(
+        tx,
+      )
   })
 }
 
-/** What a test wants in its database besides the tables. On SQLite it is made once and copied. */
+/** Adds to the schema of a test's database. Runs once for each database, and on SQLite once for all of them, which are copies. */
 export type Prepare = (db: Db) => Promise<void>
 
 const nothing: Prepare = async () => {}
@@ -82,10 +134,16 @@ export const testDatabase = async (prepare: Prepare = nothing): Promise<Database
     return database
   }
   shared ??= startShared()
+  watchSchema()
   const database = await shared
   await empty(database)
   // Another instance over the same tables, so that nothing that is remembered for a database outlives the emptying.
   const again = { ...database, db: database.db.withTables(), close: async () => {} }
-  await prepare(again.db)
+  if (!database.prepared.has(prepare)) {
+    await prepare(again.db)
+    database.prepared.add(prepare)
+    database.tables = await tablesOf(again.db)
+    database.schema = await schemaOf(again.db)
+  }
   return again
 }

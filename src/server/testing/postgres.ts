@@ -15,21 +15,49 @@ const onServer = async (statement: string): Promise<void> => {
   }
 }
 
-/** Another database on the real server, with its address for other processes; closing drops it. */
-export const connectTestPostgres = async (): Promise<Database & { databaseUrl: string }> => {
-  const name = `carrel_test_${randomBytes(8).toString('hex')}`
+export type TestPostgres = Database & {
+  name: string
+  /** The address for other processes. */
+  databaseUrl: string
+  /** Ends the connections of this process and keeps the database. */
+  disconnect: () => Promise<void>
+}
+
+/** A new database on the real server: empty, or a copy of `template`. Closing drops it. */
+export const connectTestPostgres = async (template?: string): Promise<TestPostgres> => {
+  const name = `${template ?? 'carrel_test'}_${randomBytes(8).toString('hex')}`
   // Sorted as people sort, so that what relies on the order of bytes has to say so itself.
-  await onServer(`create database ${name} template template0 encoding 'UTF8' locale 'C' locale_provider icu icu_locale 'en-US'`)
+  const empty = `template0 encoding 'UTF8' locale 'C' locale_provider icu icu_locale 'en-US'`
+  await onServer(`create database ${name} template ${template ?? empty}`)
   // No test takes the power from the server, and waiting for the disk at every commit is most of what a test would do.
   await onServer(`alter database ${name} set synchronous_commit = off`)
   const databaseUrl = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href
   const database = overDialect('postgres', postgresDialect({ databaseUrl, maxConnections: 8 }))
+  let isConnected = true
+  const disconnect = async (): Promise<void> => {
+    if (isConnected) await database.close()
+    isConnected = false
+  }
   return {
     ...database,
+    name,
     databaseUrl,
+    disconnect,
     close: async () => {
-      await database.close()
+      await disconnect()
       await onServer(`drop database if exists ${name} with (force)`)
     },
+  }
+}
+
+/** Drops the copies of a template, whoever is connected to them, and the template itself. */
+export const dropWithCopies = async (template: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: serverUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ datname: string }>('select datname from pg_database where starts_with(datname, $1)', [template])
+    for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`)
+  } finally {
+    await client.end()
   }
 }

@@ -5,7 +5,6 @@ import type { Topic } from '#contract/topics.ts'
 import { isSqlite } from '#server/db/dialect.ts'
 import type { Db } from '#server/db/tables.ts'
 import { features } from '#server/features.ts'
-import { afterFile } from './afterwards.ts'
 import type { Prepare } from './database.ts'
 
 /*
@@ -56,17 +55,8 @@ const postgresTriggers = (): string[] => [
   ]),
 ]
 
-/** The database of a test file on PostgreSQL is used again, and has its triggers already. */
-let installed = false
-
 export const installTriggers: Prepare = async (db) => {
-  if (installed) return
   for (const text of isSqlite(db) ? await sqliteTriggers(db) : postgresTriggers()) await sql.raw(text).execute(db)
-  if (isSqlite(db)) return
-  installed = true
-  afterFile(() => {
-    installed = false
-  })
 }
 
 const take = async (db: Db): Promise<Topic[]> => {
