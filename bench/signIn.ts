@@ -4,7 +4,7 @@ import type { Bench } from './lists.ts'
 import { inTurn, median, type Result } from './measure.ts'
 import { load, runProgram, type Seen } from './processes.ts'
 
-/** Signing in as fast as the server lets, with somebody reading the list meanwhile. */
+/** Signing in as fast as the server lets, with someone reading the list meanwhile. */
 export const measureSignIn = async ({ carrel, seconds }: Bench): Promise<Result[]> => {
   const atOnce = 2 * availableParallelism()
   const body = JSON.stringify(account)

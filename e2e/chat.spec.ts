@@ -10,7 +10,7 @@ const givenPeople = async (product: Product): Promise<void> => {
   await product.addPerson('student', binod, { name: 'विनोद शर्मा' })
 }
 
-/** Begins to write to somebody, found by a part of the name. */
+/** Begins to write to someone, found by a part of the name. */
 const writeTo = async (page: Page, part: string, name: string): Promise<void> => {
   await page.getByText('Personal', { exact: true }).click()
   await page.getByRole('searchbox', { name: 'Search people and conversations' }).fill(part)

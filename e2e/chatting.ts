@@ -4,7 +4,7 @@ import { enter } from './screens.ts'
 
 /** The sentences that journeys through chat are told in. */
 
-/** Somebody with a browser of their own. */
+/** Someone with a browser of their own. */
 export const openChat = async (browser: Browser, product: Product, email: string, like: Page): Promise<Page> => {
   const viewport = like.viewportSize()
   const page = await (await browser.newContext({ viewport })).newPage()

@@ -8,7 +8,7 @@ const day = (days: number): string => new Date(Date.now() + days * 86_400_000).t
 const meena = { name: 'Meena Rao', phone: '97310 44556', seatNumber: 12, slot: 'afternoon', terminationDate: day(3) }
 const sunil = { name: 'Sunil Das', phone: '98450 11223', seatNumber: 4, slot: 'morning', terminationDate: day(-5) }
 
-/** Everything the desk is asked about in a morning: somebody who leaves soon, and somebody who is late and owes a month. */
+/** Everything the desk is asked about in a morning: someone who leaves soon, and someone who is late and owes a month. */
 const prepare = async (product: Product): Promise<void> => {
   await product.addPerson('admin', 'farida@example.org', { name: 'Farida Khan' })
   await product.addPerson('student', 'meena@example.org', meena)
@@ -81,7 +81,7 @@ const seatSomebodyNew = async (page: Page): Promise<string> => {
   return password
 }
 
-test('the clerk sees who leaves, finds whose phone it is, renews who is late, and seats somebody new', async ({ product, page }) => {
+test('the clerk sees who leaves, finds whose phone it is, renews who is late, and seats someone new', async ({ product, page }) => {
   test.slow()
   await prepare(product)
   await signIn(page, product.origin, 'farida@example.org')

@@ -27,7 +27,7 @@ test('the clerk takes a payment by the keyboard alone and has the receipt on pap
   await page.keyboard.press('Enter')
 
   await expect(page.getByRole('status').getByText(/^\d{4}-\d\d\/000001$/)).toBeVisible()
-  await expect(page.getByText('₹200.50 of it is paid in advance.')).toBeVisible()
+  await expect(page.getByText('₹200.50 was paid in advance.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Print receipt' })).toBeFocused()
   await expectAccessible(page)
   await page.keyboard.press('Enter')
@@ -35,7 +35,7 @@ test('the clerk takes a payment by the keyboard alone and has the receipt on pap
   const next = page.getByRole('button', { name: 'Next student' })
   await expect(next).toBeFocused()
   const paper = page.getByRole('article')
-  // Whoever reads with large text prints no larger.
+  // A person who reads with large text prints no larger.
   await page.evaluate("document.documentElement.style.setProperty('--text-size', '200%')")
   await page.emulateMedia({ media: 'print' })
   await expect(page.locator('html')).toHaveCSS('font-size', '16px')

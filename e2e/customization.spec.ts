@@ -2,7 +2,7 @@ import { picture } from '#server/testing/pictures.ts'
 import { expect, expectAccessible, superadmin, test } from './product.ts'
 import { enter } from './screens.ts'
 
-/** Within this, whoever has a page open sees what somebody else has changed. */
+/** Within this time everyone with an open page sees what someone else has changed. */
 
 test('@desktop a name, a logo and a theme reach the pages of others at once, and a new page has them in its first picture', async ({
   product,

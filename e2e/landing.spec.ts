@@ -24,7 +24,7 @@ test('a visitor reads the landing page without scripts, and with them goes throu
 
   await page.goto(product.origin)
   const pictures = page.getByRole('region', { name: 'Pictures' })
-  // One size asks for less motion: there nothing moves until somebody wants it to.
+  // One size asks for less motion: there nothing moves until someone wants it to.
   if (test.info().project.name === 'desktop') await expect(pictures.getByRole('button', { name: 'Play' })).toBeVisible()
   else await pictures.getByRole('button', { name: 'Pause' }).click()
   await pictures.getByRole('button', { name: 'Next image' }).click()

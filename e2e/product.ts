@@ -171,7 +171,7 @@ export const test = base.extend<Fixtures, Products>({
       const take = (): Promise<Product> => {
         const taken = next ?? start()
         next = start()
-        // Whoever takes it is told.
+        // A person who takes it is told.
         next.catch(() => {})
         return taken
       }

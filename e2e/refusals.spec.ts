@@ -5,7 +5,7 @@ import { enter, fillUpload, goTo, pdfFile, signIn, signOut } from './screens.ts'
 
 const theDayBeforeYesterday = (): string => new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10)
 
-test('whoever may not come in is told why, and whoever has left leaves nothing on the device', { tag: '@desktop' }, async ({
+test('a person who may not come in is told why, and a person who has left leaves nothing on the device', { tag: '@desktop' }, async ({
   product,
   page,
 }) => {

@@ -36,7 +36,7 @@ const prepare = async (product: Product): Promise<void> => {
 }
 
 const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
-/** Not the first one, which is open at somebody's first visit. */
+/** Not the first one, which is open at someone's first visit. */
 const branch = (page: Page): Locator => page.getByRole('button', { name: 'For Maps of India' })
 const close = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Close document' }).click()

@@ -50,7 +50,7 @@ test('a superadmin adds, edits and deletes people, and is told whose seat it is'
     await expectAccessible(page)
   })
 
-  await test.step('an email address that somebody has is refused, another is taken', async () => {
+  await test.step('an email address that someone has is refused, another is taken', async () => {
     await page.getByRole('button', { name: 'Edit आशा देवी' }).click()
     await expect(form.getByText('Leave blank to keep the current password.')).toBeVisible()
     await expectAccessible(page)

@@ -14,7 +14,7 @@ const frames = {
     (one: string, other: string) => `Before you read on, say in your own words what you know of ${one}. Then compare it with ${other}.`,
     (one: string) => `A good way into ${one} is a single example, worked slowly and without skipping a line.`,
     (one: string, other: string) =>
-      `Whoever mixes up ${one} and ${other} should draw both on one sheet of paper and mark where they differ.`,
+      `A person who mixes up ${one} and ${other} should draw both on one sheet of paper and mark where they differ.`,
     (one: string) => `Three questions help with ${one}: what is given, what is asked, and what must stay the same all the while?`,
     (one: string, other: string) => `Later chapters come back to ${one}, and it is easier there if ${other} is no longer strange.`,
     (one: string) => `Write down the one sentence about ${one} that you would want to remember in the examination hall.`,

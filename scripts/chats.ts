@@ -66,7 +66,7 @@ export const chats: readonly Chat[] = [
       { from: 'priyanka', text: 'क्या कल छुट्टी है?' },
       { from: 'manager', text: 'नहीं, कल हॉल खुला है। अगली छुट्टी 26 जनवरी को है।', answers: 6, reactions: [['priyanka', '🙏']] },
       { from: 'aditi', text: 'wrong group, sorry', isDeleted: true },
-      { from: 'bhavna', text: 'Somebody is talking on the phone near seat 30 😕' },
+      { from: 'bhavna', text: 'Someone is talking on the phone near seat 30 😕' },
       { from: 'manager', text: 'I am going there. Please take calls outside, everybody.', answers: 9 },
     ],
     unread: { asha: 2, manager: 0, akash: 4 },

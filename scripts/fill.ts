@@ -52,7 +52,7 @@ export const ready = async (origin: string): Promise<void> => {
   throw new Error(`There is no response from ${origin}.`)
 }
 
-/** Nothing where somebody has changed the password since. */
+/** Nothing where someone has changed the password since. */
 const signedIn = async (origin: string, email: string): Promise<Call | undefined> => {
   const answer = await caller(origin)<{ token: string }>('POST', '/auth/login', { email, password }).catch(() => undefined)
   return answer && caller(origin, answer.token)
@@ -104,7 +104,7 @@ const write = async (call: Call, { title, content, type, priority, publishIn, la
 /** Students who chat, by their places in the list. */
 const chatting = { asha: 0, aditi: 1, akash: 2, bhavna: 4, farhan: 8, priyanka: 7 } as const
 
-/** Those who chat, signed in; undefined where somebody cannot sign in any more. */
+/** Those who chat, signed in; undefined where someone cannot sign in any more. */
 const peopleOf = async (origin: string): Promise<Record<Who, Call> | undefined> => {
   const enrolled = students(new Date(), limits.seatsDefault)
   const emails = Object.entries(chatting).map(([who, place]) => [who, enrolled[place]?.email ?? ''] as const)

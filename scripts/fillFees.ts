@@ -39,7 +39,7 @@ const allFees = async (call: Call): Promise<Fee[]> => {
 
 /** What one student has paid: every few months together, and of the latest fee that is owed sometimes a part. */
 const paymentsOf = (fees: readonly Fee[], place: number, today: string): Paid[] => {
-  // Whoever looks around as the demo student finds something to pay.
+  // A person who looks around as the demo student finds something to pay.
   const isDemo = fees[0]?.student.email === accounts.student.email
   const unpaid = isDemo ? 2 : (unpaidMonths[place % unpaidMonths.length] ?? 0)
   const paid = fees.slice(0, Math.max(0, fees.length - unpaid))

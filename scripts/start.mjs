@@ -1,6 +1,6 @@
 /*
  * `npm start`: builds what is missing or older than its sources, then becomes the server. With a name after
- * it, one of the server's other programs runs instead: `start.mjs admin reset somebody@example.org`. This is plain
+ * it, one of the server's other programs runs instead: `start.mjs admin reset someone@example.org`. This is plain
  * JavaScript because it stays in the server's process, where what reads TypeScript would keep 14 MB.
  */
 import './lowMemory.mjs'

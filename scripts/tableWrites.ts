@@ -33,7 +33,7 @@ const writtenBelow = (node: Node, hasSql: boolean): string[] => [
 
 const migrations = /^src\/server\/db\/migrations\//
 
-/** Every place where a table is written by somebody else than its owner, as one sentence. */
+/** Every place where a table is written by someone else than its owner, as one sentence. */
 export const strangeWrites = (sources: Sources, owners: Owners): string[] =>
   Object.entries(sources).flatMap(([file, text]) => {
     if (ofTests.test(file) || migrations.test(file)) return []

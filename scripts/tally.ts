@@ -86,7 +86,7 @@ export const playwright = (args: readonly string[], env: NodeJS.ProcessEnv = {})
 
 /**
  * Prints what failed and the closing line, and sets the exit code. `TALLY_FILE` collects the counts of several runs, and
- * `TALLY_FILE.failures` what failed, for whoever adds them up.
+ * `TALLY_FILE.failures` what failed, for a person who adds them up.
  */
 export const close = (...tallies: readonly Tally[]): void => {
   const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0)

@@ -117,7 +117,7 @@ describe('who may call', () => {
       }
     }
     expect(found).toEqual(Object.fromEntries(Object.entries(table[name] ?? {}).map(([situation, [, statuses]]) => [situation, statuses])))
-    // What is missing, deleted, somebody else's or not for this caller cannot be told apart by what the refusal says.
+    // What is missing, deleted, someone else's or not for this caller cannot be told apart by what the refusal says.
     if (endpoint.params) {
       for (const alike of answers.values()) for (const bodies of bodiesByFailure(alike)) expect(bodies).toHaveLength(1)
     }

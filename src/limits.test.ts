@@ -135,7 +135,7 @@ const table: Limit[] = [
       return hall.superadmin.post(`/chat/messages/${_id}/report`, { reason: long(size) })
     },
   },
-  { what: 'why somebody may not write', limit: 'stopReason', within: 200, send: stop((size) => ({ reason: long(size) })) },
+  { what: 'why someone may not write', limit: 'stopReason', within: 200, send: stop((size) => ({ reason: long(size) })) },
   { what: 'the hours of messages that are deleted', limit: 'deleteHours', within: 200, send: stop((size) => ({ deleteHours: size })) },
   {
     what: 'the words of a search for conversations',
@@ -292,7 +292,7 @@ const table: Limit[] = [
     send: ({ superadmin }, size) => superadmin.post('/document/remove', { ids: someIds(size) }),
   },
   {
-    what: 'the page where somebody stopped reading',
+    what: 'the page where someone stopped reading',
     limit: 'readingPage',
     within: 200,
     send: async ({ superadmin, student }, size) => {

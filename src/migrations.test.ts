@@ -231,7 +231,7 @@ describe.each(dialects)('on %s', (dialect, open) => {
     },
   )
 
-  test('seats of accounts that were over before 0016 are kept for whoever left last, where nobody sits', async () => {
+  test('seats of accounts that were over before 0016 are kept for the person who left last, where nobody sits', async () => {
     await migrate(database, 15)
     const people = [
       ['sits', 'morning', 7, null],

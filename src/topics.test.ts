@@ -305,7 +305,7 @@ const elsewhere: Record<string, string> = {
   'accounts.setup': 'needs an installation without anybody; accounts.keys.test.ts makes it',
   'accounts.endOtherSessions': 'is the same statement as accounts.changePassword',
   'documents.restoreMany': 'as documents.restore',
-  'documents.restore': 'takes a star away only from somebody who pressed it in the moment of the deletion',
+  'documents.restore': 'takes a star away only from someone who pressed it in the moment of the deletion',
 }
 
 const changing = Object.entries(features).flatMap(([feature, { api }]) =>

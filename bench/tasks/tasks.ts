@@ -15,7 +15,7 @@ export type Task = {
 
 const menu = ({ page }: Hands, name: RegExp): Locator => page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name })
 
-/** From whatever is on screen to somebody's dialog. */
+/** From whatever is on screen to someone's dialog. */
 const openPerson = async (hands: Hands, text: string, name: string): Promise<void> => {
   await hands.key('Control+k')
   await hands.arrive(hands.page.getByRole('searchbox', { name: /^Search pages/ }))

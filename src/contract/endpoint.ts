@@ -24,7 +24,7 @@ export type Endpoint = EndpointParts & (Shows | Changes)
 
 /** What a GET shows: its cached replies and the screens that show them are stale once one of these topics changes. */
 type Shows = { method: 'GET'; shows: readonly Topic[]; changes?: never }
-/** What a call changes that somebody may see. */
+/** What a call changes that someone may see. */
 type Changes = { method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; changes: readonly Topic[]; shows?: never }
 
 type EndpointParts = {
@@ -78,7 +78,7 @@ export type Sending<E extends Endpoint> = {
 /** What a call answers; `undefined` for 204. */
 export type Reply<E extends Endpoint> = E extends { reply: infer S extends Schema } ? z.output<S> : undefined
 
-/** Whether somebody, or nobody who is signed in, may make a call. The server admits by it and screens show buttons by it. */
+/** Whether someone, or nobody who is signed in, may make a call. The server admits by it and screens show buttons by it. */
 export const may = ({ access }: Pick<Endpoint, 'access'>, me: Pick<Actor, 'role'> | null | undefined): boolean =>
   me ? admits(access, me.role) : access === 'anyone'
 

@@ -28,7 +28,7 @@ export const limits = {
   restoreDays: 30,
   /** Minutes within which the admin who deleted a document can restore it. */
   undoMinutes: 10,
-  /** The last page that somebody can have reached, where nobody knows how many there are. */
+  /** The last page that someone can have reached, where nobody knows how many there are. */
   readingPage: 100_000,
   categoryName: 120,
   categoryLevels: 3,
@@ -67,7 +67,7 @@ export const limits = {
   announcements: 1_000,
   /** Of what is shown by priority; higher is shown first. */
   priorityMax: 10,
-  /** As many seats as a hall has until somebody says otherwise, and as it can have. */
+  /** As many seats as a hall has until someone says otherwise, and as it can have. */
   seatsDefault: 38,
   seatsMax: 500,
   systemName: 120,
@@ -85,7 +85,7 @@ export const limits = {
   closureReason: 120,
   /** One amount of money: a crore. */
   rupees: 10_000_000,
-  /** The monthly fee until somebody says otherwise, in rupees. */
+  /** The monthly fee until someone says otherwise, in rupees. */
   monthlyFeeDefault: 1_000,
   feeNotes: 500,
   feeReason: 300,
@@ -124,14 +124,14 @@ export const limits = {
   thoughtsAtOnce: 500,
   /** As many as are imported in one call. */
   studentsAtOnce: 1_000,
-  /** A table that is taken in. */
+  /** An imported table. */
   sheetBytes: 5 * MB,
   /** All parts of a workbook together, as it says itself; a few hundred kilobytes can unpack to a hundred times that. */
   sheetUnpackedBytes: 64 * MB,
   sheetColumns: 60,
   /** Rows of a CSV file, with the blank ones. */
   sheetRows: 100_000,
-  /** Unfinished documents that somebody is offered to go on with. */
+  /** Unfinished documents that someone is offered to go on with. */
   continueReading: 3,
   /** A message of a hundred kilobytes is still read in one go. */
   messageContent: 102_400,
@@ -176,7 +176,7 @@ export const limits = {
   membersAtOnce: 1_000,
   flagReason: 500,
   reportReason: 500,
-  /** Why somebody may not write for now. */
+  /** Why someone may not write for now. */
   stopReason: 500,
   /** As many hours as messages are deleted back from in one go. */
   deleteHours: 168,

@@ -7,7 +7,7 @@ export const pictureErrors = {
   tooLarge: { code: 'picture_too_large', status: 413, message: 'The picture is larger than 5MB' },
 } satisfies Errors
 
-/** The part of a form that may carry a picture. What the server keeps is painted anew, never the file that was sent. */
+/** The part of a form that may carry a picture. What the server keeps is re-encoded, never the file that was sent. */
 export const pictureIn = <const F extends string>(field: F) => ({
   field,
   maxBytes: limits.pictureBytes,

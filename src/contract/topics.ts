@@ -36,5 +36,5 @@ export const follows = (me: Pick<Actor, 'role'>, topic: Topic): boolean => {
   return audience === 'members' || (audience === 'staff' && isStaff(me)) || (audience === 'admins' && isAdmin(me))
 }
 
-/** Whether a change of the topic raises a revision, which other processes and cached replies see. What is somebody's own has none. */
+/** Whether a change of the topic raises a revision, which other processes and cached replies see. What is someone's own has none. */
 export const hasRevision = (topic: Topic): boolean => topics[topic] !== 'own'

@@ -70,7 +70,7 @@ export const features: Record<string, Feature> = {
 /** What must be told once on an empty installation: the one-time path of the set-up page, or undefined. */
 export const firstStart = accountKeys.prepareFirstStart
 
-/** The one-time link with which somebody sets a new password, or undefined if nobody has this email address. */
+/** The one-time link with which someone sets a new password, or undefined if nobody has this email address. */
 export const resetLink = accountKeys.resetLinkOf
 
 /** What `npm run import` does: `importDocuments` returns what imports one file, or undefined while nobody is superadmin. */

@@ -26,7 +26,7 @@ const stopOn = (signals: readonly NodeJS.Signals[], stop: () => Promise<void>): 
     process.on(signal, () => {
       if (stopping) return
       stopping = true
-      // Whoever is still being answered after that long is cut off.
+      // A person who is still being answered after that long is cut off.
       setTimeout(() => process.exit(0), DRAIN_SECONDS * 1_000).unref()
       stop().then(() => process.exit(0), failStart)
     })

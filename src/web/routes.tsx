@@ -35,7 +35,7 @@ import { Pages, prepareFrame } from './shell/Pages.tsx'
 import type { Page, Site } from './shell/page.ts'
 
 const accounts = () => import('#people/accounts/accounts.contract.ts')
-// Whoever was signed in is checked before anything else.
+// A person who was signed in is checked before anything else.
 if (getSession()) void accounts().catch(() => undefined)
 
 /** What other features show within chat. */

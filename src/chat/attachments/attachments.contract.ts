@@ -20,7 +20,7 @@ export const attachmentsApi = {
     access: 'member',
     changes: [],
     summary:
-      'Sends a file as a message, with a caption as `content` where there is one; a picture is painted anew, everything else stays as it is. With the same `clientId` it is entered once, however often it is sent',
+      'Sends a file as a message, with a caption as `content` where there is one; a picture is re-encoded, everything else stays as it is. With the same `clientId` it is entered once, however often it is sent',
     params: byId,
     form: {
       file: {
@@ -54,7 +54,7 @@ export const attachmentsApi = {
     path: '/chat/attachments/:id',
     access: 'anyone',
     shows: [],
-    summary: 'The file, for somebody in the conversation, an administrator, or by a link; supports byte ranges',
+    summary: 'The file, for someone in the conversation, an administrator, or by a link; supports byte ranges',
     params: byId,
     query: fileLinkQuery,
     stream: true,

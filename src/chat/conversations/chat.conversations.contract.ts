@@ -56,7 +56,7 @@ export const conversationCalls = {
     path: '/chat/conversations/private',
     access: 'member',
     changes: ['conversations'],
-    summary: 'Your private conversation with somebody; begins it where there is none',
+    summary: 'Your private conversation with someone; begins it where there is none',
     body: person,
     reply: Conversation,
     status: 201,

@@ -16,7 +16,7 @@ export const chatEn = {
     filters: { personal: 'Personal', groups: 'Groups', all: 'All' },
     newChat: 'New chat',
     loadFailed: 'Failed to load conversations',
-    empty: { title: 'No conversations yet', hint: 'Start one with somebody you know.' },
+    empty: { title: 'No conversations yet', hint: 'Start one with someone you know.' },
     emptyPersonal: { title: 'No personal conversations yet', hint: 'Search for a person to write to.' },
     emptyGroups: { title: 'You’re not in any groups yet', hint: 'Administrators add people to groups.' },
     nothing: (text: string) => `Nothing matches "${text}".`,

@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000
 /** The other person of a private conversation, as far as it decides who may write. */
 export type Other = { role: Role; isGone: boolean; blocksMe: boolean; isBlocked: boolean; hasWritten: boolean }
 
-/** What decides whether somebody may write in a conversation. */
+/** What decides whether someone may write in a conversation. */
 export type Writing = {
   me: Pick<Actor, 'role'>
   /** Null in a private conversation. */
@@ -41,7 +41,7 @@ const whyNotTo = (
   return studentsMayWrite === 'nobody' ? chatErrors.notToAnyone : chatErrors.notToStudents
 }
 
-/** Whether anything besides the announcement rule keeps somebody from taking part; reactions are open in announcements. */
+/** Whether anything besides the announcement rule keeps someone from taking part; reactions are open in announcements. */
 const whyNotTakePart = (writing: Writing): ErrorKind | undefined =>
   writing.stoppedUntil === null
     ? whyNotInPrivate(writing)
@@ -59,7 +59,7 @@ const whyNotWrite = (writing: Writing): ErrorKind | undefined =>
 type Authored = { sender: Pick<Message['sender'], '_id'> }
 type Editable = Authored & Pick<Message, 'type' | 'createdAt' | 'isDeleted'>
 
-/** Whoever asks is a member. */
+/** A person who asks is a member. */
 const whyNotEdit = (me: Pick<Actor, '_id' | 'role'>, message: Editable, now: Date): ErrorKind | undefined => {
   if (message.isDeleted) return commonErrors.notFound
   if (message.sender._id !== me._id && !isAdmin(me)) return commonErrors.notAllowed

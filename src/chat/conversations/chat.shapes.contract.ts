@@ -6,7 +6,7 @@ import type { Errors } from '#contract/errors.ts'
 import { Id, Instant } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 
-/** Somebody as chat shows them. */
+/** Someone as chat shows them. */
 export const ChatPerson = z.object({
   _id: Id,
   name: z.string(),
@@ -67,7 +67,7 @@ export const Message = z.object({
   seq: z.int(),
   /** What `lastChange` of the conversation was when this message last changed; 0 where it never has. */
   change: z.int(),
-  /** Names the message from before it was sent; whoever sends it again gets the same message. */
+  /** Names the message from before it was sent; a person who sends it again gets the same message. */
   clientId: z.string(),
   /** What an encrypted message says; absent where it is not encrypted, null where it was deleted. */
   encryption: z.optional(z.nullable(Sealed)),

@@ -115,7 +115,7 @@ export type Unreadable =
  */
 export type Mark = 'receivedLate' | 'removedDevice' | 'unproven' | 'oldProtocol' | 'notEncrypted' | 'editedSince'
 
-/** What a browser adds to what it decrypted; none of it is on the wire. `claimedAt` is the sender's clock, in milliseconds since 1970. */
+/** What a browser adds to what it decrypted; nothing here is on the wire. `claimedAt` is the sender's clock, in milliseconds since 1970. */
 export type Openable = { unreadable?: Unreadable; marks?: readonly Mark[]; claimedAt?: number }
 
 export const DeviceKind = z.enum(['browser', 'recovery'])

@@ -20,7 +20,7 @@ const people = z
   .array(Id, 'Please choose people')
   .check(z.maxLength(limits.membersAtOnce, `Please add at most ${limits.membersAtOnce} people at once`))
 
-/** Somebody who can be added to a group. */
+/** Someone who can be added to a group. */
 export const Candidate = z.extend(ChatPerson, { slot: z.nullable(Slot) })
 export type Candidate = z.infer<typeof Candidate>
 
@@ -82,7 +82,7 @@ export const groupsApi = {
     path: '/chat/admin/groups/:id/members/:userId',
     access: 'admin',
     changes: ['chat', 'conversations'],
-    summary: 'Removes somebody from a group; repeating it has no effect',
+    summary: 'Removes someone from a group; repeating it has no effect',
     params: z.object({ id: Id, userId: Id }),
     errors: groupErrors,
   }),

@@ -21,7 +21,7 @@ export type Flagged = z.infer<typeof Flagged>
 export const Revealed = z.object({
   /** That was reported; the message may have been edited since. */
   revision: z.int(),
-  /** The sender of the message, or whoever had edited it. */
+  /** The sender of the message, or the person who had edited it. */
   writtenBy: Named,
   text: z.string(),
   /** How the file of the message opens in the browser of an administrator. `size` is that of the file before it was encrypted. */
@@ -91,7 +91,7 @@ export const OwnReport = z.object({
 })
 export type OwnReport = z.infer<typeof OwnReport>
 
-/** Somebody who may not write for now. */
+/** Someone who may not write for now. */
 export const Stop = z.object({
   user: ChatPerson,
   until: Instant,

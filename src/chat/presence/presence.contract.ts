@@ -3,11 +3,11 @@ import { RoleName } from '#contract/actor.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Id, Instant } from '#contract/fields.ts'
 
-/** Whether somebody is here: at the screen, with every open screen out of sight, or not at all. */
+/** Whether someone is here: at the screen, with every open screen out of sight, or not at all. */
 export const Status = z.enum(['online', 'away', 'offline'])
 export type Status = z.infer<typeof Status>
 
-/** What `user_status_changed` carries. `lastSeen` is null while somebody is here, and where nobody knows or may know. */
+/** What `user_status_changed` carries. `lastSeen` is null while someone is here, and where nobody knows or may know. */
 export const StatusChange = z.object({ userId: Id, status: Status, lastSeen: z.nullable(Instant) })
 export type StatusChange = z.infer<typeof StatusChange>
 

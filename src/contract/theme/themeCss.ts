@@ -14,7 +14,7 @@ const selectors: readonly (readonly [attributes: string, modes: Modes])[] = [
 const DARK = 0.2
 const schemeOf = (variables: Variables): string => (luminance(variables['--color-surface'] ?? '#ffffff') < DARK ? 'dark' : 'light')
 
-/** What the same attribute of the root element says about somebody's eyes. */
+/** What the same attribute of the root element says about someone's eyes. */
 const visions: readonly (readonly [vision: Vision, names: readonly string[]])[] = [
   ['redGreen', ['protanopia', 'deuteranopia']],
   ['blueYellow', ['tritanopia']],

@@ -34,7 +34,7 @@ export type DoorSign =
   | { is: 'closure'; reason: string }
   | { is: 'closed' }
 
-/** By the institution's clock, wherever somebody reads. */
+/** By the institution's clock, wherever someone reads. */
 export const doorSign = (opening: Opening, timeZone: string, now: Date): DoorSign => {
   const today = dayIn(timeZone, now)
   for (const day of [today, dayAfter(today, -1)]) {

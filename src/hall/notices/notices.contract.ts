@@ -19,7 +19,7 @@ const priority = z.union(
   priorityMessage,
 )
 
-/** The list of notices has whole people, and whoever sends such a notice back names them so. */
+/** The list of notices has whole people, and a person who sends such a notice back names them so. */
 const TargetId = z.union([
   Id,
   z.pipe(

@@ -61,7 +61,7 @@ export const Notice = z.object({
 })
 export type Notice = z.infer<typeof Notice>
 
-/** Somebody whom a notice can be for: a person whose account works today. */
+/** Someone whom a notice can be for: a person whose account works today. */
 export const NoticePerson = z.object({
   _id: Id,
   name: z.string(),

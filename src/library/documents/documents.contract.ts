@@ -23,7 +23,7 @@ export const Document = z.object({
   fileSize: z.int(),
   /** The media type, decided by the content. */
   fileType: z.string(),
-  /** How many pages it has, once somebody has counted them. */
+  /** How many pages it has, once someone has counted them. */
   pages: z.nullable(z.int()),
   /** An address of the cover picture that opens by itself today and tomorrow; null where there is none, or none yet. */
   coverUrl: z.nullable(z.string()),

@@ -6,7 +6,7 @@ import { fileLinkQuery } from '#contract/fileLink.ts'
 import { limits } from '#contract/limits.ts'
 import { Document, documentErrors } from '#library/documents/documents.contract.ts'
 
-/** A document that somebody has not finished, and the page where they stopped, counted from 1. */
+/** A document that someone has not finished, and the page where they stopped, counted from 1. */
 export const ReadDocument = z.extend(Document, { page: z.int(), readAt: Instant })
 export type ReadDocument = z.infer<typeof ReadDocument>
 

@@ -38,7 +38,7 @@ export const Due = z.object({
   /** Null once the student is deleted. */
   student: z.nullable(z.object({ ...StudentCard.shape, phone: z.nullable(z.string()) })),
   owed: z.number(),
-  /** What of it is of the age that was asked for; all of it where none was. */
+  /** The part that has the requested age, or everything if no age was requested. */
   owedOfAge: z.number(),
   /** The oldest due date of what is owed. */
   since: Day,

@@ -27,7 +27,7 @@ test('what was due yesterday is overdue, and what is due today is not', () => {
   expect(dueDates('overdue', '2026-11-21')).toEqual({ to: '2026-11-20' })
 })
 
-test('a reminder is filled in, and what somebody is called is never read as a placeholder', () => {
+test('a reminder is filled in, and what someone is called is never read as a placeholder', () => {
   const values = { name: '{upi} $& आशा', amount: '₹1,000', since: '5 Nov 2026', hall: 'Saraswati Hall' }
   const template = 'Dear {name}, {amount} at {hall} since {since}. {other} {upi}'
   expect(reminderText(template, { ...values, upiId: 'hall@okbank' })).toBe(

@@ -26,12 +26,12 @@ export const dueDates = (age: DueChoice, today: string): { from?: string; to?: s
 /** The days since a due date; below 0 where it is still to come. */
 export const daysSince = (day: string, today: string): number => Math.round((Date.parse(today) - Date.parse(day)) / 86_400_000)
 
-/** Whoever was reminded is left in peace for so long. */
+/** A person who was reminded is left in peace for so long. */
 export const reminderRestDays = 7
 
 export type ReminderValues = { name: string; amount: string; since: string; hall: string; upiId: string }
 
-/** The text of a reminder. A value is never read as a placeholder itself, whatever somebody is called. */
+/** The text of a reminder. A value is never read as a placeholder itself, whatever someone is called. */
 export const reminderText = (template: string, { upiId, ...values }: ReminderValues): string => {
   const filled: Record<string, string> = { ...values, upi: upiId && `UPI: ${upiId}` }
   return template.replaceAll(/\{(name|amount|since|hall|upi)\}/g, (_, name: string) => filled[name] ?? '').trim()

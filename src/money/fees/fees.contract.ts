@@ -45,9 +45,9 @@ export const Fee = z.object({
   month: Month,
   year: z.int(),
   amount: z.number(),
-  /** What of it is paid. */
+  /** The part that is paid. */
   paidAmount: z.number(),
-  /** Nothing of it is owed any more. */
+  /** True once nothing is owed. */
   paid: z.boolean(),
   /** Since when. */
   paidDate: z.nullable(Instant),

@@ -124,7 +124,7 @@ export const reportsApi = {
     access: 'staff',
     shows: ['fees'],
     summary:
-      'What was charged for each month and what of it is paid; the last twelve where nothing is asked for. `asOf` answers the figures as they were at the end of that day',
+      'What was charged for each month and how much of that is paid; the last twelve where nothing is asked for. `asOf` answers the figures as they were at the end of that day',
     query: z.extend(months, asOf),
     reply: z.object({
       /** The oldest first. */

@@ -102,7 +102,7 @@ export const Statement = z.object({
 })
 export type Statement = z.infer<typeof Statement>
 
-/** What somebody is reminded of on paper. */
+/** What someone is reminded of on paper. */
 export const DuesSlip = z.object({
   student: z.object({ _id: Id, name: z.string(), seatNumber: z.nullable(z.int()), slot: z.nullable(Slot) }),
   owed: z.number(),

@@ -142,7 +142,7 @@ export const receiptsEn = {
     done: 'Payment saved',
     receiptNumber: 'Receipt number',
     from: (name: string, amount: string) => `${amount} from ${name}`,
-    ahead: (amount: string) => `${amount} of it is paid in advance.`,
+    ahead: (amount: string) => `${amount} was paid in advance.`,
     print: 'Print receipt',
     printing: 'Preparing…',
     open: 'Open receipt',

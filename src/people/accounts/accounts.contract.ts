@@ -7,7 +7,7 @@ import { list, paging } from '#contract/paging.ts'
 import { User } from '#people/users/users.contract.ts'
 import { ruleErrors } from '#system/settings/customization.rules.contract.ts'
 
-/** A password that somebody claims to know; its rules were judged when it was set. */
+/** A password that someone claims to know; its rules were judged when it was set. */
 const GivenPassword = z
   .string('Password is required')
   .check(z.minLength(1, 'Password is required'), z.maxLength(1_000, 'This password is too long'))

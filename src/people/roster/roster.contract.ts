@@ -7,7 +7,7 @@ import { MaybeReason } from '#contract/reason.ts'
 import { SheetFormat, sheetErrors, sheetIn } from '#contract/sheet.ts'
 import { Slot, UserFilter } from '#people/users/users.contract.ts'
 
-/** What a column of a register can be. `role` is there in our own export; only students can be taken in. */
+/** What a column of a register can be. `role` is there in our own export; only students can be imported. */
 export const RosterField = z.enum([
   'name',
   'email',
@@ -40,7 +40,7 @@ export const rosterHeadings: Record<RosterField, string> = {
   role: 'Role',
 }
 
-/** Why a row cannot be taken in. */
+/** Why a row cannot be imported. */
 export const RosterProblem = z.object({
   /** As a spreadsheet counts. */
   row: z.int(),
@@ -71,7 +71,7 @@ export const RosterStudent = z.object({
 })
 export type RosterStudent = z.infer<typeof RosterStudent>
 
-/** What somebody needs to sign in for the first time. It is told once and kept nowhere. */
+/** What someone needs to sign in for the first time. It is told once and kept nowhere. */
 export const Slip = z.object({ name: z.string(), seatNumber: z.nullable(z.int()), email: z.string(), password: z.string() })
 export type Slip = z.infer<typeof Slip>
 
@@ -108,7 +108,7 @@ export const rosterErrors = {
   changedMeanwhile: {
     code: 'roster.changed_meanwhile',
     status: 409,
-    message: 'Somebody added people or changed seats at the same time. Nothing was imported. Please check the file again.',
+    message: 'Someone added people or changed seats at the same time. Nothing was imported. Please check the file again.',
   },
 } satisfies Errors
 

@@ -96,7 +96,7 @@ export const rosterEn = {
       },
       shown: {
         title: 'Leave without printing?',
-        text: 'The passwords will be gone. Whoever has no slip then needs a new password from an administrator.',
+        text: 'The passwords will be gone. A person who has no slip then needs a new password from an administrator.',
       },
       printed: { title: 'Leave this page?', text: 'The passwords cannot be shown again. Are all slips printed?' },
       confirm: 'Leave',

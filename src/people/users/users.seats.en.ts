@@ -36,7 +36,7 @@ export const seatsEn = {
   /** Within a place of the map, where there is little room. */
   place: {
     free: 'Free',
-    /** The last day alone, beside the sign of somebody who is there. */
+    /** The last day alone, beside the sign of someone who is there. */
     until: short,
     ends: (date: string, today: string) => `Ends ${short(date, today)}`,
     expired: (date: string, today: string) => `Expired ${short(date, today)}`,
@@ -65,7 +65,7 @@ export const seatsEn = {
     title: (n: number, slot: Slot) => `Seat ${n}, ${slots[slot]}`,
     keptFor: (name: string, date: string) => `Kept for ${name}, whose account expired on ${day(date)}.`,
     until: (name: string, date: string) =>
-      `Kept for ${name} until now; the account expired on ${day(date)}. Whoever is seated here gets the seat, and ${name} loses it.`,
+      `Kept for ${name} until now; the account expired on ${day(date)}. A person who is seated here gets the seat, and ${name} loses it.`,
     phone: 'Phone',
     noPhone: 'No phone number',
     renew: 'Renew',

@@ -12,7 +12,7 @@ const entryOf = (name: Name): string | undefined =>
 
 const running = new Map<Name, ChildProcess>()
 
-// Whoever stops the server does not wait for them; what they have not finished leaves nothing behind.
+// A person who stops the server does not wait for them; what they have not finished leaves nothing behind.
 process.once('exit', () => {
   for (const child of running.values()) child.kill('SIGKILL')
 })

@@ -22,7 +22,7 @@ const raiseAll = async (tx: Db, now: Date): Promise<void> => {
 }
 
 /**
- * The last step of a restore: another epoch; no receipt number before somebody has entered the last one on paper; nothing
+ * The last step of a restore: another epoch; no receipt number before someone has entered the last one on paper; nothing
  * that a program was doing when the archive was made.
  */
 export const beginEpoch = (db: Db, archive: string, now: Date): Promise<string> =>

@@ -50,7 +50,7 @@ const movesOf = async (client: pg.Client, from: string, to: string): Promise<str
 
 const swap = async (client: pg.Client, target: string, replaced: string): Promise<boolean> => {
   await client.query('begin')
-  // Whoever starts meanwhile waits here before it looks at the tables.
+  // A node that starts meanwhile waits here before it looks at the tables.
   await client.query(`select pg_advisory_xact_lock(${migrationLock})`)
   if (await isUsed(client))
     throw new ConfigError('Carrel was started while the restore was running. Nothing was changed. Stop it and restore again.')

@@ -1,4 +1,4 @@
-/** A table of ours, by its name in the database; how texts are searched is made anew from the texts themselves. */
+/** A table of ours, by its name in the database; how texts are searched is made again from the texts themselves. */
 export const isArchived = (table: string): boolean => table !== 'migrations' && !table.startsWith('search_') && !table.startsWith('sqlite_')
 
 export type TableShape = { name: string; columns: readonly string[] }

@@ -81,7 +81,7 @@ export const indexMessages = async (db: Db): Promise<void> => {
   await index.tidy(db)
 }
 
-/** Makes what searching needs anew, from the titles and texts themselves. */
+/** Makes what searching needs again, from the titles and texts themselves. */
 export const makeSearchAgain = async (db: Db): Promise<void> => {
   await indexPages(db)
   await indexMessages(db)

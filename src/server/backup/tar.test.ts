@@ -72,7 +72,7 @@ describe('an archive', () => {
     const border = (length: number) => [length - 1, length, length + 1]
     const lengths = Array.from({ length: whole.length / 512 }, (_, block) => [...border(block * 512), block * 512 + 300]).flat()
     for (const length of [...lengths.filter((one) => one >= 0), whole.length - 1])
-      expect([length, await opened(whole.subarray(0, length))]).toEqual([length, 'it is incomplete: a part of it is missing at the end'])
+      expect([length, await opened(whole.subarray(0, length))]).toEqual([length, 'it is incomplete: its end is missing'])
   })
 
   test('that has one byte changed is refused, whichever it is', async () => {

@@ -14,10 +14,10 @@ const END = 2 * BLOCK
 /** What eleven octal digits can say. */
 const MAX_SIZE = 8 ** 11 - 1
 
-/** The archive is not whole, not unchanged, or none of ours; the message says which, for whoever wants to restore it. */
+/** The archive is not whole, not unchanged, or none of ours; the message says which, for a person who wants to restore it. */
 export class BrokenArchiveError extends Error {}
 
-const cutOff = () => new BrokenArchiveError('it is incomplete: a part of it is missing at the end')
+const cutOff = () => new BrokenArchiveError('it is incomplete: its end is missing')
 const changed = () => new BrokenArchiveError('it has been changed or damaged')
 
 /** How much the content takes in the archive: it ends with a whole block. */

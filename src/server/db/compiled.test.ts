@@ -46,7 +46,7 @@ test('a query that a transaction has compiled is still refused outside of it whi
   expect(await named(db, 'two')).toEqual([])
 })
 
-test('what was committed is seen at once, whoever committed it', async () => {
+test('what was committed is seen at once, no matter who committed it', async () => {
   const { db } = file.database
   expect(await named(db, 'one')).toEqual([])
   await insertSecret(db, 'one')

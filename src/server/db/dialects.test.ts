@@ -52,7 +52,7 @@ describe('revisions', () => {
     })
     expect(await revisionOf(db, 'documents')).toBe(2)
     expect(await revisionOf(db, 'categories')).toBe(1)
-    // What is somebody's own has no revision.
+    // What is someone's own has no revision.
     expect(await revisionOf(db, 'favorites')).toBe(0)
   })
 
@@ -136,7 +136,7 @@ describe('the schema refuses', () => {
     ['a slot that is none', { slot: 'night' }],
     ['a seat without a slot', { seatNumber: 3 }],
     ['seat 0', { seatNumber: 0, slot: 'morning' }],
-    ['somebody without a name', { name: null }],
+    ['someone without a name', { name: null }],
   ])('%s', async (_, wrong) => {
     const { db } = await testDatabase()
     expect(await refusal(addUser(db, { ...asha, ...(wrong as object) }))).toBe('not allowed')

@@ -50,7 +50,7 @@ test('two processes that make an id in the same millisecond differ by 62 random 
   expect(tails.size).toBe(1_000)
 })
 
-test('an id stands behind the prefix of every instant before it, and before that of every later one', () => {
+test('an id sorts after the prefix of every earlier instant, and before that of every later one', () => {
   const now = nextDay()
   const id = newId()
   expect(id > idPrefixAt(new Date(now - 1))).toBe(true)

@@ -8,7 +8,7 @@ const timePart = (ms: number): string => {
   return `${time.slice(0, 8)}-${time.slice(8)}`
 }
 
-/** What every identity made from this instant on stands behind, in order. */
+/** A prefix that sorts before every id made from this instant on. */
 export const idPrefixAt = (instant: Date): string => timePart(instant.getTime())
 
 /**

@@ -68,8 +68,8 @@ export const postgresDialect = ({ databaseUrl, maxConnections = 10, searchPath }
     types,
     options: searchPath === undefined ? notCompiled : `${notCompiled} -c search_path=${searchPath.replaceAll(' ', '')}`,
   })
-  // A connection may be lost at any time, whether or not somebody uses it, and an `error` event without a listener ends the
-  // process. Whoever uses the connection learns of it from the query that fails, and the pool opens another.
+  // A connection may be lost at any time, whether or not someone uses it, and an `error` event without a listener ends the
+  // process. Its user gets the error from the query that fails, and the pool opens another.
   const ignore = (): void => {}
   pool.on('error', ignore)
   pool.on('connect', (client) => useNames(client).on('error', ignore))

@@ -120,7 +120,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('PostgreSQL', () => {
     expect([server.child.exitCode, server.stderr()]).toEqual([null, ''])
   })
 
-  test('a lock that somebody else holds is waited for, and not for ever', async () => {
+  test('a lock that someone else holds is waited for, and not for ever', async () => {
     const app = await given()
     const admin = await app.as('admin')
     const { promise: released, resolve: release } = Promise.withResolvers<void>()

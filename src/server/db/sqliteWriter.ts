@@ -7,10 +7,10 @@ import type { Statements } from './sqliteStatements.ts'
 /*
  * Commits are gathered: one BEGIN IMMEDIATE … COMMIT, a batch, holds many transactions, each a savepoint, and
  * so one fsync pays for all of them. The COMMIT is an entry of the same first-in-first-out queue, put there by
- * `setImmediate` when the batch opens: whoever waits by then joins the batch, whoever comes later starts the next.
+ * `setImmediate` when the batch opens: callers that wait by then join the batch, and later ones start the next.
  *
  * Nobody learns of anything before it is durable: commits, single writes, and failures too (the row that
- * somebody clashed with may be of the same batch) are answered after the COMMIT.
+ * someone clashed with may be of the same batch) are answered after the COMMIT.
  */
 
 type Batch = {
@@ -101,7 +101,7 @@ const createBatches = (database: DatabaseSync, statements: Statements, commitLat
     return opened
   }
 
-  /** Runs a step of somebody in the batch; a failure that made SQLite roll everything back is everybody's. */
+  /** Runs a step of someone in the batch; a failure that made SQLite roll everything back is everybody's. */
   const step = <T>(joined: Batch, action: () => T): T => {
     if (joined.lost) throw joined.lost
     try {

@@ -32,7 +32,7 @@ export type UsersTable = {
   deletedAt: string | null
   /** In paise, where this student pays something other than the hall's or the slot's fee. */
   monthlyFee: number | null
-  /** The seat that was kept for this student until somebody else was given any half of it; extending the account takes it back. */
+  /** The seat that was kept for this student until someone else was given any half of it; extending the account takes it back. */
   formerSeat: number | null
 }
 
@@ -83,7 +83,7 @@ export type AuditTable = {
 /** Entries of the audit that the journal does not contain yet. */
 export type AuditUnsealedTable = { auditId: string }
 
-/** A chain of hashes over every event of money: docs/journal.md. Nothing of it is ever changed. */
+/** A chain of hashes over every event of money: docs/journal.md. Its rows are never changed. */
 export type JournalTable = { seq: number; kind: string; ref: string; digest: string; prev: string; hash: string }
 
 /** The digests of rows that existed before the journal; its first entry covers them. Primary key (kind, ref). */
@@ -251,13 +251,13 @@ export type ThoughtsTable = {
 
 /*
  * Money. Amounts are integer paise. A `period` is a month as `year * 12 + month - 1`. What is paid stands in payments, which
- * are spread over charges by allocations; nothing of it is ever deleted, and a mistake is voided.
+ * are spread over charges by allocations; no payment is ever deleted, and a mistake is voided.
  */
 
 /** Former periods of membership, both days included; the current one is in users. Primary key (userId, fromDay). */
 export type StaysTable = { userId: string; fromDay: string; toDay: string }
 
-/** Somebody who was here before Carrel: months before `chargeFrom` are never charged. */
+/** Someone who was here before Carrel: months before `chargeFrom` are never charged. */
 export type OpeningsTable = {
   userId: string
   chargeFrom: number
@@ -271,7 +271,7 @@ export type OpeningsTable = {
 
 export type ChargeKind = 'monthly' | 'admission' | 'locker' | 'deposit' | 'late' | 'other'
 
-/** What somebody owes. Of the kind `monthly` there is at most one for each person and month. */
+/** What someone owes. Of the kind `monthly` there is at most one for each person and month. */
 export type ChargesTable = {
   id: string
   userId: string
@@ -475,7 +475,7 @@ export type ConcessionsTable = {
   createdByName: string
 }
 
-/** Where somebody said that the last number of a year is another one. */
+/** Where someone said that the last number of a year is another one. */
 export type NumberCorrectionsTable = {
   id: string
   series: 'receipt' | 'refund'
@@ -514,7 +514,7 @@ export type FeeAccountsTable = {
   isDeleted: 0 | 1
 }
 
-/** What somebody owes of one due date, of so many charges. Triggers keep it. Primary key (userId, dueOn). */
+/** What someone owes of one due date, of so many charges. Triggers keep it. Primary key (userId, dueOn). */
 export type FeeDueDaysTable = {
   userId: string
   dueOn: string
@@ -542,7 +542,7 @@ export type InstanceTable = {
 /** Long work that a program of its own does, one at a time: who does it now, and what became of it the last time. */
 export type ChoresTable = {
   name: 'backup' | 'doctor'
-  /** Somebody asked for it, and it has not begun. */
+  /** Someone asked for it, and it has not begun. */
   wantedAt: string | null
   runner: string | null
   /** When the runner was last heard of. */
@@ -591,10 +591,10 @@ export type ConversationsTable = {
 /** Primary key (conversationId, userId). What was before `joinedSeq` counts as read. */
 export type ConversationMembersTable = { conversationId: string; userId: string; joinedSeq: number; joinedAt: string }
 
-/** Up to where somebody has read. Primary key (conversationId, userId). */
+/** Up to where someone has read. Primary key (conversationId, userId). */
 export type ConversationReadsTable = { conversationId: string; userId: string; readSeq: number; markedUnread: 0 | 1 }
 
-/** What somebody wants to be told of. Primary key (conversationId, userId). */
+/** What someone wants to be told of. Primary key (conversationId, userId). */
 export type ConversationSettingsTable = {
   conversationId: string
   userId: string

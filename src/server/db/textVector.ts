@@ -4,7 +4,7 @@ import type { TextQuery } from './words.ts'
 const LAST_PLACE = 16_383
 const PLACES_OF_A_WORD = 255
 
-/** A vector holds less than a megabyte; a text with so many different words is none that somebody wrote. */
+/** A vector holds less than a megabyte; a text with so many different words is none that someone wrote. */
 const VECTOR_BYTES = 800_000
 const BYTES_OF_A_PLACE = 6
 

@@ -104,7 +104,7 @@ describe('a transaction', () => {
     await raiseRevisions(db, ['documents'])
     await raiseRevisions(db, ['users'])
     await Promise.all([one('documents', 'users'), one('users', 'documents')])
-    // Whoever begins anew may be there before the other wakes up, and they wait for each other once more.
+    // One that begins again may be there before the other wakes up, and they wait for each other once more.
     expect(arrived).toBeGreaterThan(2)
     expect([await revisionOf(db, 'documents'), await revisionOf(db, 'users')]).toEqual([3, 3])
   })

@@ -58,7 +58,7 @@ const attempts = 5
  * await nothing but the database: on SQLite everybody else's writes wait meanwhile.
  *
  * `fn` may run again: on PostgreSQL two transactions that take the same rows in another order wait for each other,
- * and the one that is taken back begins anew.
+ * and the one that is taken back begins again.
  */
 export const transact = async <T>(db: Db, fn: (tx: Db) => Promise<T>): Promise<T> => {
   if (db.isTransaction) return fn(db)

@@ -34,7 +34,7 @@ const lostConnection =
 const isBusy = (errcode: unknown): boolean => (Number(errcode) & 0xff) === 5
 
 /**
- * The database cannot be reached, or somebody else had a lock for longer than we wait. The same call may work in a moment.
+ * The database cannot be reached, or someone else had a lock for longer than we wait. The same call may work in a moment.
  * Of a commit that failed so nobody knows whether it happened.
  */
 export const isUnavailable = (error: unknown): boolean =>

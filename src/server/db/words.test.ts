@@ -31,7 +31,7 @@ describe('the words of a text', () => {
   })
 })
 
-describe('what somebody looks for', () => {
+describe('what someone looks for', () => {
   test.each([
     ['waves', { parts: [], prefix: 'waves' }],
     ['Heat  wav', { parts: [['heat']], prefix: 'wav' }],

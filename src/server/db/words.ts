@@ -28,13 +28,13 @@ export function* placedWords(text: string): Generator<PlacedWord> {
   }
 }
 
-/** What somebody looks for: everything in `parts` on one page, each a word or the words of a phrase, and a word that begins with `prefix`. */
+/** What someone looks for: everything in `parts` on one page, each a word or the words of a phrase, and a word that begins with `prefix`. */
 export type TextQuery = { parts: readonly (readonly string[])[]; prefix: string | undefined }
 
 const MAX_WORDS = 32
 
 /**
- * Reads what somebody typed: words, and phrases in quotes. The last word may be unfinished. Nothing else means anything.
+ * Reads what someone typed: words, and phrases in quotes. The last word may be unfinished. Nothing else means anything.
  * Returns undefined if there is no word in it.
  */
 export const textQuery = (typed: string): TextQuery | undefined => {

@@ -16,8 +16,8 @@ export type Changes = {
 }
 
 /**
- * How a call, a job or a program writes what belongs to these topics. Whoever writes in any other way leaves cached replies
- * and open screens stale. What is somebody's own concerns `me`, unless `notify` names somebody else.
+ * How a call, a job or a program writes what belongs to these topics. A person who writes in any other way leaves cached replies
+ * and open screens stale. What is someone's own concerns `me`, unless `notify` names someone else.
  */
 export const changesOf = (
   { db, live }: Pick<Platform, 'db' | 'live'>,

@@ -19,7 +19,7 @@ type Received<E> = E extends { form: { file: infer F extends FilePart } }
 /** A call as a service function receives it: validated, with the received file where one is declared. */
 export type Input<E extends Endpoint> = CallInput<E> & Received<E>
 
-/** A call without a reply answers nothing, and whatever its function returns is dropped. */
+/** A call without a reply has an empty body, and the result of its function is dropped. */
 type Answer<E extends Endpoint> = E extends { stream: true } ? Streamed : E extends { reply: object } ? Reply<E> : unknown
 
 /** The functions that answer a contract: one for each endpoint, under the endpoint's own name. */

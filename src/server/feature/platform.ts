@@ -29,7 +29,7 @@ export type Platform = {
   clock: () => Date
 }
 
-/** What a service is given with a call from somebody who need not be signed in. */
+/** What a service is given with a call from someone who need not be signed in. */
 export type OpenCtx = Platform &
   Changes & {
     me: Actor | null
@@ -48,5 +48,5 @@ export type OpenCtx = Platform &
 /** What a service is given with a call from a signed-in person. */
 export type Ctx = OpenCtx & { me: Actor; sessionId: string }
 
-/** What a service needs to change things in somebody's name, in a call or in a program. */
+/** What a service needs to change things in someone's name, in a call or in a program. */
 export type ActorContext = Pick<Ctx, 'db' | 'storage' | 'clock' | 'me' | 'now' | 'transact'>

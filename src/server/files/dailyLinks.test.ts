@@ -26,13 +26,13 @@ describe('the address of a picture', () => {
     }
   })
 
-  test('is the same all day, whoever asks', async () => {
+  test('is the same all day, no matter who asks', async () => {
     const { app, link } = await givenDay()
     app.setNow('2026-11-21T23:59:59.999Z')
     expect([await dailyLink(app.platform, target), (await dailyLinks(app.platform))(target)]).toEqual([link, link])
   })
 
-  test('opens nothing once a character of it is another', async () => {
+  test('opens nothing if one character differs', async () => {
     const { link, opens } = await givenDay()
     const { day = '', signature = '' } = queryOf(link)
     expect(signature).toMatch(/^[\w-]{43}$/)

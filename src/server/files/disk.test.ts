@@ -205,7 +205,7 @@ describe('what a broken upload leaves behind', () => {
     expect((await incoming()).sort()).toEqual([mine, parent, elsewhere].sort())
   })
 
-  test('the sweep removes what nothing was written to for an hour, whoever left it', async () => {
+  test('the sweep removes what nothing was written to for an hour, no matter who left it', async () => {
     await leave('ffffffff-1-33333333-1', { minutesAgo: 61 })
     await leave('of nobody', { minutesAgo: 61 })
     await leave('ffffffff-1-33333333-2', { minutesAgo: 59 })

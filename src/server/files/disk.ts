@@ -45,7 +45,7 @@ const readAtOnce = async (fd: number, { start, end }: ByteRange): Promise<Buffer
   const length = end - start + 1
   try {
     const { buffer, bytesRead } = await readDescriptor(fd, Buffer.allocUnsafeSlow(length), 0, length, start)
-    // Whoever asked was told the length already by the row.
+    // The caller knows the length from the row.
     if (bytesRead < length) throw new Error('A stored file is shorter than expected')
     return buffer
   } finally {

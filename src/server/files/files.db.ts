@@ -59,7 +59,7 @@ export const unnamedAmong = async (
 
 /**
  * Locks the rows of those contents that nobody has uploaded since `before`, by a change that changes nothing, and returns
- * their hashes: whoever uploads one of them again waits, and then names it anew.
+ * their hashes: a person who uploads one of them again waits, and then names it again.
  */
 export const lockOld = async (tx: Db, hashes: readonly string[], before: string): Promise<string[]> => {
   const locked = await tx
@@ -90,7 +90,7 @@ export const dropped = async (db: Db, limit: number): Promise<string[]> => {
 export const takeBack = (tx: Db, sha256: string, createdAt: string) =>
   tx.updateTable('files').set({ createdAt }).where('sha256', '=', sha256).where('createdAt', '=', DROPPED).execute()
 
-/** Fails with a foreign key violation if somebody refers to one of them without having uploaded it. */
+/** Fails with a foreign key violation if someone refers to one of them without having uploaded it. */
 export const remove = (tx: Db, hashes: readonly string[]) => tx.deleteFrom('files').where('sha256', 'in', hashes).execute()
 
 /** A page of the ledger in the order of the hashes, behind `after`. */

@@ -83,7 +83,7 @@ test.each([
     'await store(); const again = await receive(); await storage.markPending(again); await storage.keep(again); await die()',
   ],
   [
-    'the two steps of a removal of what somebody has stored again',
+    'the two steps of a removal of what someone has stored again',
     'await store(); await rename(path, join(files, "incoming", pendingName(file.sha256))); await die()',
   ],
 ])('a content that a row names survives a kill between %s', async (_, work) => {

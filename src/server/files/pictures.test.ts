@@ -63,7 +63,7 @@ const animation = (frames: number): Promise<Buffer> =>
     .toBuffer()
 
 describe('a picture', () => {
-  test.each(['jpeg', 'png', 'webp', 'gif'] as const)('of type %s is painted anew as WebP, and never enlarged', async (format) => {
+  test.each(['jpeg', 'png', 'webp', 'gif'] as const)('of type %s is re-encoded as WebP, and never enlarged', async (format) => {
     const { read } = await givenStorage()
     const bytes = await read(await picture({ width: 40, height: 20, format }))
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 40, height: 20 })

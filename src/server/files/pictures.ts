@@ -41,7 +41,7 @@ export const paint = async <J extends PaintJob>(job: J, input: Jobs[J]['input'])
   })
 }
 
-/** Paints a received file anew, or refuses what is no picture. */
+/** Paints a received file again, or refuses what is no picture. */
 const repaint = async <J extends PaintJob>(
   job: J,
   { head }: ReceivedFile,
@@ -60,7 +60,7 @@ const repaint = async <J extends PaintJob>(
 }
 
 /**
- * Paints a received picture anew, away from the main thread: upright, at most `side` wide and high, as WebP, without any
+ * Paints a received picture again, away from the main thread: upright, at most `side` wide and high, as WebP, without any
  * metadata; of an animation the first frame. Throws `pictureErrors.notPicture` for what is none, is too large once it is
  * decoded, or takes too long, and `commonErrors.unavailable` where too many pictures wait.
  *
@@ -88,7 +88,7 @@ type Storing = Pick<OpenCtx, 'db' | 'storage' | 'clock' | 'transact'>
 export type StoredSizes = { hashes: readonly string[]; width: number; height: number; placeholder: string }
 
 /**
- * Paints a received picture anew in several widths (the largest first, none enlarged), and saves a row in a transaction of
+ * Paints a received picture again in several widths (the largest first, none enlarged), and saves a row in a transaction of
  * its own together with all of them. Refuses as `readPicture` does.
  */
 export const withPictureSizes = async <T>(

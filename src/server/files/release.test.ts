@@ -107,7 +107,7 @@ describe('a content that no row names any more', () => {
     expect(kept).not.toContain(unnamed)
   })
 
-  test('goes not before an hour has gone by since somebody took it in', async () => {
+  test('goes not before an hour has gone by since someone took it in', async () => {
     const { app, keep, ledger } = await givenHall()
     const sha256 = await keep()
     app.advance(3_599)
@@ -128,7 +128,7 @@ describe('a content that no row names any more', () => {
     expect(await ledger()).toEqual([])
   })
 
-  test('that somebody is taking in again when it should go stays, and the new row with it', async () => {
+  test('that someone is taking in again when it should go stays, and the new row with it', async () => {
     const { app, keep, ledger } = await givenHall()
     const sha256 = await keep()
     await app.db.updateTable('files').set({ createdAt: '2020-01-01T00:00:00.000Z' }).execute()

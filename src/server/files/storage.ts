@@ -24,7 +24,7 @@ export type Storage = {
    * Throws `commonErrors.tooLarge` (with `tooLargeMessage`) after one byte more than `maxBytes`; every failure removes the temporary file.
    */
   receive(stream: Readable, options: { fileName: string; maxBytes: number; tooLargeMessage?: string }): Promise<ReceivedFile>
-  /** Puts other bytes, as durable, in the place of a received file: whoever discards the one then discards the other. */
+  /** Puts other bytes, as durable, in the place of a received file: discarding the one then discards the other. */
   replace(file: ReceivedFile, bytes: Readable): Promise<ReceivedFile>
   /**
    * Marks the content of a received file as being stored, before `keep`, so that the next start knows of it if this process is killed before the
@@ -50,7 +50,7 @@ export type Storage = {
   readRange(sha256: string, range: ByteRange): Promise<Readable | Buffer>
   /** Gives a content as a file of this machine, for as long as `work` runs. Throws `commonErrors.notFound` where it is missing. */
   withLocal<T>(sha256: string, work: (path: string) => Promise<T>): Promise<T>
-  /** Removes a content, unless somebody, in whatever process, has kept it since `keptBefore`. Returns whether it removed one. */
+  /** Removes a content, unless someone, in whatever process, has kept it since `keptBefore`. Returns whether it removed one. */
   remove(sha256: string, keptBefore?: Date): Promise<boolean>
   /**
    * Removes a content at once, unless `isNamed` or another living process is storing it. Nobody in this process may be storing

@@ -58,7 +58,7 @@ export const serveHealth = (app: FastifyInstance, platform: Platform): void => {
     registers: [registry],
   })
   gaugeChannel(registry, platform)
-  // Finding the counters of a label anew takes as long as the rest of an answer from memory.
+  // Finding the counters of a label again takes as long as the rest of an answer from memory.
   const counters = new Map<string, (seconds: number) => void>()
   app.addHook('onResponse', (request, reply, done) => {
     const { url: route = 'none' } = request.routeOptions

@@ -4,7 +4,7 @@ import type { Feature } from '#server/feature/feature.ts'
 import type { Platform } from '#server/feature/platform.ts'
 import type { Draw } from './drawing.ts'
 
-/** What a feature puts into the page before any script has run. Whoever makes markup escapes what it is made of. */
+/** What a feature puts into the page before any script has run. The feature escapes what it makes markup of. */
 export type HtmlParts = {
   /** The title as plain text. */
   title?: string

@@ -37,7 +37,7 @@ const onDisk = async ({ dataDir }: Given): Promise<string[]> =>
 const inPieces = (bytes: Buffer, size: number): Readable =>
   Readable.from(Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) => bytes.subarray(at * size, (at + 1) * size)))
 
-describe('a form that breaks off is refused, and nothing of it is left', { timeout: 60_000 }, () => {
+describe('a form that breaks off is refused and leaves nothing behind', { timeout: 60_000 }, () => {
   test.each([
     ['in one piece', (bytes: Buffer) => bytes],
     ['in pieces', (bytes: Buffer) => inPieces(bytes, 7)],

@@ -19,7 +19,7 @@ const MOST_PAGES = 20
 
 const negotiator = new Negotiator({ supportedValues: ['br', 'gzip'], cache: new LRUCache<string, string>({ max: 100 }) })
 
-/** Sends pages compressed, each form made once, and nothing at all to whoever has the page already. */
+/** Sends pages compressed, each form made once, and nothing at all to a person who has the page already. */
 export const pageReply = () => {
   const pages = new LRUCache<string, Kept>({ max: MOST_PAGES })
   const keptOf = (html: string): Kept => {

@@ -26,7 +26,7 @@ const searchOften = async (person: SignedInPerson, times: number): Promise<numbe
   return last
 }
 
-test('whoever searches without end is told to wait, and others go on', async () => {
+test('a person who searches without end is told to wait, and others go on', async () => {
   const app = await givenLimits()
   const [asha, binod] = [await app.as('student'), await app.as('student')]
   expect(await searchOften(asha, perMinute)).toBe(200)
@@ -68,7 +68,7 @@ test('many behind one address who search without end are told to wait together',
   expect((await binod.get('/document?search=two')).status).toBe(429)
 })
 
-test('whoever sends messages, edits and reactions without end is told to wait', async () => {
+test('a person who sends messages, edits and reactions without end is told to wait', async () => {
   const app = await givenLimits()
   const [asha, binod] = [await app.as('student'), await app.as('student')]
   const say = (person: SignedInPerson) => person.post('/chat/conversations/general/messages', { content: 'Hello' })
@@ -95,7 +95,7 @@ test('with the limits off nobody waits', async () => {
   expect(await searchOften(await app.as('student'), perMinute + 1)).toBe(200)
 })
 
-test('whoever asks for one PDF after the other is told to wait, and can still read what stands on it', async () => {
+test('a person who asks for one PDF after the other is told to wait, and can still read what stands on it', async () => {
   const app = await givenLimits()
   const asha = await app.as('student')
   const path = `/user/fees/statements/${asha._id}`

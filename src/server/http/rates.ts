@@ -9,7 +9,7 @@ type Kind = NonNullable<Endpoint['rate']>
 
 /**
  * What one person, and everybody behind one address, may ask for in a minute. A whole hall is one address. A clerk who
- * uploads a shelf of books, and somebody who types fast, stay far below.
+ * uploads a shelf of books, and someone who types fast, stay far below.
  */
 export const callsPerMinute = {
   upload: { person: 1_000, address: 5_000 },
@@ -18,7 +18,7 @@ export const callsPerMinute = {
   find: { person: 120, address: 2_000 },
   /** A tenth of a second of a processor each. */
   paper: { person: 60, address: 300 },
-  /** Messages, edits and reactions; somebody who comes back from a dead network sends many at once. */
+  /** Messages, edits and reactions; someone who comes back from a dead network sends many at once. */
   send: { person: 600, address: 10_000 },
 } satisfies Record<Kind, unknown>
 export type CallsPerMinute = typeof callsPerMinute

@@ -47,7 +47,7 @@ test('the product gives headers 20 seconds', async () => {
   expect(app.server.headersTimeout).toBe(20_000)
 })
 
-test('the product cuts a body that trickles, however much of it is announced', async () => {
+test('the product cuts a body that trickles, however many bytes it announces', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   closing.push(async () => vi.useRealTimers())
   const { app } = await given()

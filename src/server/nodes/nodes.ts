@@ -27,9 +27,9 @@ export type Nodes = {
   open: (listener: Listener) => void
   /** Tells every other node. What cannot be told at once is dropped, and the others are told later that they missed something. */
   tell: (message: Message) => void
-  /** Somebody's first socket here has opened; returns whether they had none on any other node. */
+  /** Someone's first socket here has opened; returns whether they had none on any other node. */
   arrived: (personId: string) => Promise<boolean>
-  /** Somebody's last socket here has closed; returns whether they have none on any other node. */
+  /** Someone's last socket here has closed; returns whether they have none on any other node. */
   left: (personId: string) => Promise<boolean>
   /** Those of these persons who have a socket on another node. */
   onlineElsewhere: (personIds: readonly string[]) => Promise<readonly string[]>

@@ -184,7 +184,7 @@ describe('who is online', () => {
 
 const limit = { keyPrefix: 'guesses', points: 3, duration: 60 }
 
-/** How many times each of the limiters lets somebody go on, asked in turn. */
+/** How many times each of the limiters lets someone go on, asked in turn. */
 const admitted = async (limiters: readonly ReturnType<Nodes['limiter']>[], turns: number, key: string): Promise<number[]> => {
   const counts = limiters.map(() => 0)
   for (let turn = 0; turn < turns; turn++)

@@ -1,5 +1,5 @@
 /*
- * Nodes that reach one another by Redis. What an attacker could do here, and which line stops it: whoever can write to this
+ * Nodes that reach one another by Redis. What an attacker could do here, and which line stops it: a person who can write to this
  * Redis can make sockets hear what they like, so it belongs on a private network and behind a password, which no log shows
  * (only messages of errors are logged, since the errors themselves carry the command that failed). Nothing that Redis says
  * lets anybody in: sessions and the rooms of groups are read from the database.
@@ -11,7 +11,7 @@ import type { Message } from '#server/realtime/messages.ts'
 import type { Listener, Nodes } from './nodes.ts'
 import { redisPresence } from './presence.ts'
 
-/** Whoever waits for an answer from Redis goes on without it after this time. */
+/** Callers that wait for an answer from Redis go on without it after this time. */
 const PATIENCE_MS = 50
 /** A connection that owes an answer for so long is closed and opened again; until it is, nobody waits for it at all. */
 const SILENCE_MS = 1_000
@@ -99,7 +99,7 @@ const hearing = (ear: Redis, channel: string, node: string, { heard, missed, log
 const isReady = ({ status }: Redis): boolean => status === 'ready'
 
 /**
- * Nodes tell one another by publish and subscribe. Whoever was cut off is told that they missed something, and their clients
+ * Nodes tell one another by publish and subscribe. A node that was cut off is told that it missed something, and their clients
  * ask the database: so nothing has to be kept for anybody. `prefix` keeps installations apart that share a Redis.
  */
 export const redisNodes = (url: string, prefix: string): Nodes => {

@@ -39,7 +39,7 @@ const privateOf = async (place: Place, me: SignedIn, other: SignedIn): Promise<s
 const contents = (screen: Screen): string[] => screen.heardOf('new_message').map(({ content }) => content)
 
 describe('two nodes', () => {
-  test('tell one another’s sockets of a message and of what is somebody’s own', async () => {
+  test('tell one another’s sockets of a message and of what is someone’s own', async () => {
     const { one, two, person } = await givenTwo()
     const [asha, binod, other] = [await person('student'), await person('student', 'Binod'), await person('student', 'Chitra')]
     const [own, theirs, stranger] = [await open(two, asha), await open(two, binod), await open(two, other)]
@@ -63,7 +63,7 @@ describe('two nodes', () => {
     expect((await call(hall.two, asha, 'GET', '/auth/me')).status).toBe(401)
   })
 
-  test.each(['there', 'away'])('let somebody who was taken out of a group hear nothing more of it, with Redis %s', async (state) => {
+  test.each(['there', 'away'])('let someone who was taken out of a group hear nothing more of it, with Redis %s', async (state) => {
     const { one, two, person, redis } = await givenTwo()
     const [admin, asha, binod] = [await person('admin'), await person('student'), await person('student', 'Binod')]
     const group = await givenGroup(one, admin, [asha, binod])
@@ -85,7 +85,7 @@ describe('two nodes', () => {
     expect((await say(one, asha, group, 'no longer')).status).toBe(404)
   })
 
-  test.each(['there', 'away'])('let somebody who was put into a group on the one hear it on the other, with Redis %s', async (state) => {
+  test.each(['there', 'away'])('let someone who was put into a group on the one hear it on the other, with Redis %s', async (state) => {
     const { one, two, person, redis } = await givenTwo()
     const [admin, asha] = [await person('admin'), await person('student')]
     const screen = await open(two, asha)
@@ -152,7 +152,7 @@ const startWriting = (place: Place, people: readonly SignedIn[], conversation: s
   }
 }
 
-/** All messages of a conversation as somebody reads them at this node, oldest first. */
+/** All messages of a conversation as someone reads them at this node, oldest first. */
 const readAll = async (place: Place, me: SignedIn, conversation: string) => {
   const all: { _id: string; seq: number; clientId: string }[] = []
   for (let hasMore = true; hasMore; ) {
@@ -193,7 +193,7 @@ describe('nothing that was acknowledged is lost', { timeout: 120_000 }, () => {
     return vi.waitFor(() => expect(acknowledged.size).toBeGreaterThan(before + count), within)
   }
 
-  test('when Redis dies and starts anew', async () => {
+  test('when Redis dies and starts again', async () => {
     const redis = await givenRedisServer()
     const { hall, me, group, screens, talk } = await givenTalk({ redisUrl: redis.url })
     await moreThan(talk.acknowledged, 20)

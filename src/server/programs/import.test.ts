@@ -207,7 +207,7 @@ describe('npm run import says in one sentence', () => {
     ])
   })
 
-  test('that the library’s own folder cannot be taken in, and passes it over within another', async () => {
+  test('that the library’s own folder cannot be imported, and skips it within another', async () => {
     const { DATA_DIR, titles } = await givenLibrary()
     expect(await ends({ DATA_DIR }, [join(DATA_DIR, 'files')])).toEqual([
       1,

@@ -53,7 +53,7 @@ const mustBeStopped = async ({ databaseUrl }: Config): Promise<void> => {
 const tell = ({ rows, files, replacedFolder, replacedSchema, problems }: Restored, { manifest }: CheckedArchive): void => {
   say(`Restored: the library as it was on ${manifest.madeAt}. Rows: ${number.format(rows)}. Files: ${number.format(files)}.`)
   if (problems.length > 0) {
-    say('The records in this backup do not fit their journal: somebody changed them before or after the backup was made.')
+    say('The records in this backup do not fit their journal: someone changed them before or after the backup was made.')
     for (const problem of problems) say(`- ${problem}`)
   }
   if (!manifest.withFiles) say('This copy was made before an upgrade and has no files: those in the data folder were left where they are.')

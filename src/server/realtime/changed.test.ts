@@ -89,7 +89,7 @@ describe('an open screen is told what changed', () => {
     expect(await toldBefore([other], admin)).toEqual([])
   })
 
-  test('what is somebody’s own to nobody else', async () => {
+  test('what is someone’s own to nobody else', async () => {
     const { app, open, admin } = await givenHall()
     const { _id } = await givenDocument(admin, 'Waves', (await givenCategory(admin, 'Physics'))._id)
     const student = await app.as('student')

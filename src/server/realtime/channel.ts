@@ -7,7 +7,7 @@ import type { Room } from './live.ts'
 export type SocketCtx = Platform & {
   me: Actor
   now: Date
-  /** Puts this socket into rooms; whoever calls has checked that the person may be there. */
+  /** Puts this socket into rooms; the caller has checked that the person may be there. */
   enter: (rooms: readonly Room[]) => void
   /** What this socket looks at, for hints; null is nothing. */
   lookAt: (focus: string | null) => void
@@ -31,7 +31,7 @@ export type Channel = {
   roomsAmong: (platform: Platform, persons: readonly Actor[]) => Promise<ReadonlyMap<string, readonly Room[]>>
   /** `disconnect` comes when a socket closes; no client can send it. */
   events: Readonly<Record<string, SocketEvent>>
-  /** Of somebody's first socket, and after the last one is closed; on any node. */
+  /** Of someone's first socket, and after the last one is closed; on any node. */
   onOnline: (platform: Platform, me: Actor) => Promise<void>
   onOffline: (platform: Platform, me: Actor) => Promise<void>
 }

@@ -182,7 +182,7 @@ describe('a socket closes within a second', () => {
     expect(here.socket.connected).toBe(true)
   })
 
-  test('when a lost password is set anew, everywhere', async () => {
+  test('when a lost password is set again, everywhere', async () => {
     const { app, account, here, there } = await givenTwo()
     const key = (await resetLink(app.platform, account.email))?.split('#key=')[1]
     expect((await app.anyone().post('/auth/reset', { key, password: 'another good one' })).status).toBe(204)

@@ -5,7 +5,7 @@
  * (`pollDatabase`). Connection-state recovery stays off: it would skip the session check and hand a revoked session what it
  * missed. Nobody is told of what does not concern them (`announce`), and of a topic only its name. What a socket may hear
  * besides is decided by the rooms that it is in, and those by the database alone, never by what it asks for: they are read
- * again once it is open (`readRoomsAgain`), since whoever was taken out of a room in between was taken out of it on the
+ * again once it is open (`readRoomsAgain`), since a person who was taken out of a room in between was taken out of it on the
  * sockets that were open, and within half a second of a change in another process.
  */
 import type { FastifyInstance } from 'fastify'
@@ -134,7 +134,7 @@ const attach = (here: Here, nodes: Nodes, app: FastifyInstance, platform: Platfo
   const moves = () => here.moves
   const confirm = (socket: Socket): void =>
     void readRoomsAgain(platform, [socket], moves).catch((error: unknown) => {
-      // It may be in a room in which its person is no more: it comes back, and the database is asked anew.
+      // It may be in a room in which its person is no more: it comes back, and the database is asked again.
       platform.log.debug({ err: error }, 'the rooms of a socket could not be confirmed')
       socket.conn.close()
     })
@@ -198,7 +198,7 @@ const greet = async ({ db, log }: Platform, socket: Socket): Promise<void> => {
   try {
     socket.emit('hello', { epoch: (await instanceOf(db)).epoch })
   } catch (error) {
-    // Whoever is not greeted is when it connects again.
+    // Nodes that are not greeted now are greeted when it connects again.
     log.debug({ err: error }, 'a socket could not be told the epoch')
   }
 }

@@ -10,7 +10,7 @@ export type Change = { topic: Topic; persons: Persons }
 /** Sockets that are told the same: all of one person, or those of the people in a conversation. */
 export type Room = `person:${string}` | `conversation:${string}`
 
-/** What somebody does just now, of interest only to those who look at the same thing (`focus`). */
+/** What someone does just now, of interest only to those who look at the same thing (`focus`). */
 export type Hint = { event: string; payload: unknown; focus: string; exceptPerson: string }
 
 /** The real-time channel as services see it. Tell others after the commit, never inside a transaction. */
@@ -19,7 +19,7 @@ export type Live = {
   endSessions(sessionIds: readonly string[]): void
   /** Tells open screens what changed. `revisions` are those that the change raised, so that it is not told again when they are polled. */
   changed(changes: readonly Change[], revisions: Revisions): void
-  /** Sends an event to every socket in these rooms, once each. It may be lost: whoever was away asks for what they missed. */
+  /** Sends an event to every socket in these rooms, once each. It may be lost: a person who was away asks for what they missed. */
   publish(rooms: readonly Room[], event: string, payload: unknown): void
   /** Sends a hint that is worth nothing later: it is dropped where it cannot be sent at once. */
   hint(rooms: readonly Room[], hint: Hint): void

@@ -15,7 +15,7 @@ export type Message =
 
 const namesOf = (persons: Change['persons']): Ids | 'everyone' => (persons === 'everyone' ? persons : [...persons])
 
-/** The real-time channel over all nodes: what is asked of it is done here at once, and told to the others. */
+/** The real-time channel over all nodes: acts on the sockets of this node at once, and tells the other nodes. */
 export const overNodes = (here: Live, tell: (message: Message) => void): Live => ({
   ...here,
   endSessions: (sessionIds) => {

@@ -24,7 +24,7 @@ export type Presence = {
   settled: () => Promise<void>
 }
 
-/** Tells features of somebody's first socket, and after the last one is closed; on any node. */
+/** Tells features of someone's first socket, and after the last one is closed; on any node. */
 export const followPresence = (platform: Platform, nodes: Nodes): Presence => {
   const { channel, log } = platform
   /** How many sockets each person has open here. */

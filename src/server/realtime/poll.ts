@@ -49,7 +49,7 @@ const tellingRaised = (announce: Sockets['announce']) => {
 
 /**
  * Reads the rooms of all sockets again when another process has changed who is in which conversation. That node has told so
- * too, but what it told may be lost, and whoever is out of a group must hear nothing more of it.
+ * too, but what it told may be lost, and a person who is out of a group must hear nothing more of it.
  */
 const followingRooms = (platform: Platform, sockets: () => readonly Socket[], moves: Moves) => {
   /** The revision up to which every socket here is in its rooms. */

@@ -21,7 +21,7 @@ const givenTwo = async () => {
   return { app, members, here: await givenHub(app, { channel }), there: await givenHub(app, { channel }), readings: () => readings }
 }
 
-/** Changes the rooms of somebody as a call on another process would, which tells nobody here. */
+/** Changes the rooms of someone as a call on another process would, which tells nobody here. */
 const moveElsewhere = ({ db }: Given, change: () => void) =>
   changesOf({ db, live: noSockets }, ['conversations']).transact(async () => change())
 

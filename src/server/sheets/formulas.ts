@@ -1,6 +1,6 @@
 /*
  * A spreadsheet takes a cell of a CSV file for a formula where it begins with one of a few signs, also behind blanks and in
- * their full-width forms, and a formula can send the sheet's content to somebody else. A leading apostrophe makes it a text.
+ * their full-width forms, and a formula can send the sheet's content to someone else. A leading apostrophe makes it a text.
  * Texts that begin with apostrophes before such a sign get one more, so that taking one away gives every text back.
  */
 

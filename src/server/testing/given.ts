@@ -112,7 +112,7 @@ export type Given = Pick<Platform, 'db' | 'storage' | 'config'> & {
   /** As a job or a program has it; what it writes is of no topic. */
   platform: Platform & Changes
   dataDir: string
-  /** Somebody who is not signed in, at this address. */
+  /** Someone who is not signed in, at this address. */
   anyone: (address?: string) => Person
   /** A new person of this role, signed in: a session row, since signing in is slow on purpose. */
   as: (role: Role, account?: Partial<UsersTable>) => Promise<SignedInPerson>

@@ -16,7 +16,7 @@ export type Screen = { socket: Socket; heard: { event: string; payload: unknown 
 
 type Transport = 'websocket' | 'polling'
 
-/** Opens a socket of somebody at this port and waits until it is open. */
+/** Opens a socket of someone at this port and waits until it is open. */
 export const openScreen = async (
   port: number,
   { token }: Pick<SignedInPerson, 'token'>,

@@ -12,7 +12,7 @@ import { connectTestPostgres } from './postgres.ts'
 import { givenFolder, type RunningServer, startServer } from './program.ts'
 import { givenRedis } from './redis.ts'
 
-/** Where somebody's calls and sockets go: to one node, or to the balancer. */
+/** Where someone's calls and sockets go: to one node, or to the balancer. */
 export type Place = { port: number }
 
 export type SignedIn = { _id: string; name: string; token: string; sessionId: string }

@@ -40,7 +40,7 @@ type Account = Partial<UsersTable> & { role?: Role; password?: string }
 /** A good hash is slow on purpose. */
 export const cheapHash = (password: string): Promise<string> => hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
-/** The account of somebody who can sign in. */
+/** The account of someone who can sign in. */
 export const givenAccount = async ({ db }: { db: Db }, { role = 'student', password = rightPassword, ...account }: Account = {}) => {
   const passwordHash = await cheapHash(password)
   const user = newAccount(role, { ...account, passwordHash })

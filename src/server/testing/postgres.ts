@@ -50,7 +50,7 @@ export const connectTestPostgres = async (template?: string): Promise<TestPostgr
   }
 }
 
-/** Drops the copies of a template, whoever is connected to them, and the template itself. */
+/** Drops the copies of a template, no matter who is connected to them, and the template itself. */
 export const dropWithCopies = async (template: string): Promise<void> => {
   const client = new pg.Client({ connectionString: serverUrl })
   await client.connect()

@@ -8,7 +8,7 @@ import { type TcpProxy, tcpProxy } from './tcpProxy.ts'
 
 const redisUrl = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379'
 
-/** The address of a Redis that can be taken away from whoever uses it, and brought back. */
+/** The address of a Redis that can be taken away from a person who uses it, and brought back. */
 export const givenRedis = async (): Promise<TcpProxy & { url: string }> => {
   const { hostname, port } = new URL(redisUrl)
   const proxy = await tcpProxy({ host: hostname, port: Number(port || 6379) })
@@ -69,7 +69,7 @@ export type RedisServer = {
   /** Ends it as a crash does: all that it had is gone. */
   kill: () => Promise<void>
   start: () => Promise<void>
-  /** It keeps its connections and answers nothing. */
+  /** Keeps its connections open and never replies. */
   freeze: () => void
   thaw: () => void
 }

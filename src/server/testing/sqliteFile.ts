@@ -12,7 +12,7 @@ export type SqliteFile = {
   /** The database file itself. */
   path: string
   database: Database
-  /** Somebody else who looks into the same file. */
+  /** Someone else who looks into the same file. */
   witness: DatabaseSync
   /** Whether the witness finds a secret of that name. */
   seenByOthers: (name: string) => boolean

@@ -14,7 +14,7 @@ import type { Prepare } from './database.ts'
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** The topic of each table whose rows somebody sees; those of the server are named here. A session is extended by every call, which nobody needs to be told. */
+/** The topic of each table whose rows someone sees; those of the server are named here. A session is extended by every call, which nobody needs to be told. */
 const topicOf = new Map<string, Topic>([
   ['sessions', 'sessions'],
   ['chores', 'system'],

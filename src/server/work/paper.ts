@@ -1,7 +1,7 @@
 /*
  * What an attacker can do here, and which line stops it. Names, notes and references are texts that people typed: they are
  * drawn as glyphs and never as instructions of the file, control characters are dropped before, and time and memory are
- * bounded from outside (`pool.ts`, `guard.ts`). The logo is painted anew like every picture of the house (`readable`).
+ * bounded from outside (`pool.ts`, `guard.ts`). The logo is re-encoded like every picture of the house (`readable`).
  */
 import PDFDocument from 'pdfkit'
 import { makePen, type Pen, type Style, wrapped } from './paperPen.ts'

@@ -1,4 +1,4 @@
-/** A page of paper that somebody is given: what stands on it, in the order in which it is read. */
+/** A page of paper that someone is given: what stands on it, in the order in which it is read. */
 export type Paper = {
   size: 'A5' | 'A4'
   /** Of the file. */

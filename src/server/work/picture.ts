@@ -2,7 +2,7 @@
  * What an attacker can do here, and which line stops it. A picture can be a program for any of a hundred decoders, so all
  * are shut but those of the four kinds that the house keeps (`block`); a few bytes can stand for gigabytes, so the header is
  * judged before anything is decoded (`limitInputPixels`), and time and memory are bounded from outside (`pool.ts`,
- * `guard.ts`). What comes out was painted anew: places, names and whatever else hid in the file stay behind.
+ * `guard.ts`). What comes out was re-encoded: places, names and whatever else hid in the file stay behind.
  */
 import { readFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
@@ -84,7 +84,7 @@ const animationIn = async (path: string) => {
   return frames && ({ width, height, picture: frames, type: 'image/gif' } as const)
 }
 
-/** A picture painted anew, with a smaller copy of it. A GIF that moves keeps moving, and only its first frame is painted. */
+/** A picture re-encoded, with a smaller copy of it. A GIF that moves keeps moving, and only its first frame is painted. */
 export const paintAttached = async ({ path, side, previewSide }: AttachedInput): Promise<AttachedPicture> => {
   const inside = (most: number) => ({ width: most, height: most, fit: 'inside', withoutEnlargement: true }) as const
   const { data, info } = await readable(path).resize(inside(side)).raw().toBuffer({ resolveWithObject: true })

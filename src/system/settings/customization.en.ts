@@ -251,8 +251,8 @@ export const customizationEn = {
     } satisfies Record<OfficeViewer, string>,
     privacy: {
       none: 'Files stay on this server.',
-      microsoft: 'Whoever opens an office file sends it to Microsoft, which shows it. Microsoft can read the whole file.',
-      google: 'Whoever opens an office file sends it to Google, which shows it. Google can read the whole file.',
+      microsoft: 'A person who opens an office file sends it to Microsoft, which shows it. Microsoft can read the whole file.',
+      google: 'A person who opens an office file sends it to Google, which shows it. Google can read the whole file.',
     } satisfies Record<OfficeViewer, string>,
     whyNotTitle: 'External viewers cannot work here yet',
     whyNot: {

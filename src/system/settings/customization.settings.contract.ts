@@ -189,12 +189,12 @@ export const DocumentsChange = z.object({ officeViewer: OfficeViewer })
 export const defaultDocuments = { officeViewer: 'none' } as const satisfies Partial<Documents>
 
 const whomMessage = 'Please choose whom students may write to'
-/** Whom students may write to in private. Whoever of staff has written to them is answered always. */
+/** Whom students may write to in private. A person who of staff has written to them is answered always. */
 export const StudentsMayWrite = z.enum(['everyone', 'staff', 'nobody'], whomMessage)
 
 export const ChatSettings = z.object({
   studentsMayWrite: StudentsMayWrite,
-  /** Whether people see who is online and when somebody was last; each can hide it for themselves besides. */
+  /** Whether people see who is online and when someone was last; each can hide it for themselves besides. */
   showPresence: z.boolean(),
   /** Whether chats can be end-to-end encrypted; what is encrypted stays so. */
   allowEncryption: z.boolean(),

@@ -147,7 +147,7 @@ describe('what comes back', () => {
     expect(await failure(call(api.list))).toMatchObject({ status: 0, code: 'network', isFromServer: false })
   })
 
-  test('whoever aborts a call gets the abort back, not a failure', async () => {
+  test('a person who aborts a call gets the abort back, not a failure', async () => {
     const stop = new AbortController()
     answer(({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))))
     const made = call(api.list, {}, { signal: stop.signal }).catch((error: unknown) => error)
@@ -230,7 +230,7 @@ describe('the end of a session', () => {
     expect(takeExpiredMessage()).toBeNull()
   })
 
-  test('an expired account does not sign out somebody who has signed in in another tab since', async () => {
+  test('an expired account does not sign out someone who has signed in in another tab since', async () => {
     refuse(403, { message: 'Your account has expired.', code: 'accounts.expired', expired: true })
     const made = failure(call(api.list))
     localStorage.setItem('token', 'new')

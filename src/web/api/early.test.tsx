@@ -21,7 +21,7 @@ const fetching = (...names: string[]) => {
   return fetched
 }
 
-test('the first to make a call that the page made early gets its answer, and the next asks anew', async () => {
+test('the first to make a call that the page made early gets its answer, and the next asks again', async () => {
   const fetched = fetching('early', 'later')
   askEarly([sessionCall], 'hers')
   expect(await call(accountsApi.me)).toMatchObject({ name: 'early' })
@@ -33,7 +33,7 @@ test('the first to make a call that the page made early gets its answer, and the
   expect(await call(accountsApi.me)).toMatchObject({ name: 'later' })
 })
 
-test('nobody gets an answer that was asked for with the token of somebody else', async () => {
+test('nobody gets an answer that was asked for with the token of someone else', async () => {
   fetching('theirs', 'hers')
   askEarly([sessionCall], 'of another tab')
   expect(await call(accountsApi.me)).toMatchObject({ name: 'hers' })

@@ -1,5 +1,5 @@
 /*
- * Calls that the head of the page makes while the scripts are still on their way. Whoever makes the same call first, with
+ * Calls that the head of the page makes while the scripts are still on their way. A person who makes the same call first, with
  * the same token, gets the answer; nobody gets it twice.
  */
 type Early = { token: string; askedAt: number; giveUp: AbortController; response: Promise<Response> }

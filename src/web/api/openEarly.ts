@@ -51,7 +51,7 @@ export const openEarly = (openings: Openings | null): void => {
   const { pathname, search } = window.location
   const token = storedToken()
   if (landing.includes(pathname)) {
-    // Where visitors go from here: fetched and not run, which would hold up a phone on which somebody reads.
+    // Where visitors go from here: fetched and not run, which would hold up a phone on which someone reads.
     if (openings && !token)
       window.addEventListener('load', () => setTimeout(() => fetchFiles(openings, { path: '/login', search: '' }, false), quietMs))
     return

@@ -33,7 +33,7 @@ const getInFlight = (): readonly Optimistic[] => inFlight
 
 export const isAnyInFlight = (): boolean => inFlight.length > 0
 
-/** Shows changes until `end`. They must be pure, since they are applied anew to every answer that comes. */
+/** Shows changes until `end`. They must be pure, since they are applied again to every answer that comes. */
 export const begin = (run: (change: Change) => void): Optimistic => {
   const layers: Layer[] = []
   run(({ path }, change) => layers.push({ path, change: change as Layer['change'] }))

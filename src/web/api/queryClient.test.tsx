@@ -285,7 +285,7 @@ test('what the clock makes old is asked for again by itself', async () => {
   expect(calls.filter(({ endpoint }) => endpoint === api.list)).toHaveLength(1)
 })
 
-describe('after a change that somebody else made', () => {
+describe('after a change that someone else made', () => {
   const givenList = async () => {
     const titles = ['Heat']
     const shown = renderPage(<Shelf />, {

@@ -170,14 +170,14 @@ const noteAsked = (queryKey: readonly unknown[]): void => {
 const showing = (changed: readonly Topic[]) =>
   queryClient.getQueryCache().findAll({ predicate: ({ meta }) => meta?.shows.some((topic) => changed.includes(topic)) ?? false })
 
-/** Marks as stale what shows these topics, and asks again for what of it is on screen. */
+/** Marks as stale what shows these topics, and refetches what is on screen. */
 export const refresh = (changed: readonly Topic[]): Promise<void> => {
   const queries = new Set(showing(changed))
   return queryClient.invalidateQueries({ predicate: (query) => queries.has(query) })
 }
 
 /**
- * The same after somebody's change at the instant `since` (ms), whatever was asked after it left alone. What is on its way
+ * The same after someone's change at the instant `since` (ms), whatever was asked after it left alone. What is on its way
  * is not thrown away, which on a slow line would never end, but asked for again once it is there. While an action of one's
  * own is in flight, its end asks for all of it. A tab that nobody sees is only marked as stale.
  */
@@ -262,7 +262,7 @@ export const useAction = <E extends Endpoint>(endpoint: E, asked: ActionOptions<
       if (shown) end(shown)
       if (failure !== undefined) toast.error(errorText(error, failure), { forMs: failureForMs, of: nameOf(endpoint, sent ?? {}, failure) })
       onError?.(error, (sent ?? {}) as CallInput<E>)
-      // On a dead network this takes long, and whoever pressed is to hear of the failure at once.
+      // On a dead network this takes long, and a person who pressed is to hear of the failure at once.
       void refreshAfterLast(endpoint.changes)
     },
   }

@@ -31,7 +31,7 @@ test('after signing out the next person on the same PC finds nothing', () => {
   expect([sessionStorage.length, queryClient.getQueryCache().getAll().length]).toEqual([0, 0])
 })
 
-test('what somebody has not sent waits for them when their session ends, and goes when they sign out themselves', () => {
+test('what someone has not sent waits for them when their session ends, and goes when they sign out themselves', () => {
   const deleteDatabase = vi.fn()
   vi.stubGlobal('indexedDB', { deleteDatabase })
   signIn({ token: 'secret', user: asha })
@@ -45,7 +45,7 @@ test('what somebody has not sent waits for them when their session ends, and goe
   expect(deleteDatabase).toHaveBeenCalledTimes(1)
 })
 
-test('signing in as somebody else forgets what the one before has loaded', () => {
+test('signing in as someone else forgets what the one before has loaded', () => {
   signIn({ token: 'one', user: asha })
   queryClient.setQueryData(['/document', {}], 'mine')
   signIn({ token: 'two', user: { ...asha, _id: 'u2' } })
@@ -62,7 +62,7 @@ test('signing out in one tab signs out the others', () => {
   stop()
 })
 
-test('a page that the back button thaws looks again whether somebody is signed in', () => {
+test('a page that the back button thaws looks again whether someone is signed in', () => {
   const stop = followOtherTabs()
   signIn({ token: 'secret', user: asha })
   localStorage.clear()
@@ -112,7 +112,7 @@ describe('the message of an account that has expired', () => {
     expect(seen).toEqual(['Ask at the counter.'])
   })
 
-  test('is gone once somebody has signed in, whoever it is', () => {
+  test('is gone once someone has signed in, no matter who it is', () => {
     signIn({ token: 'secret', user: asha })
     signOut('Ask at the counter.')
     signIn({ token: 'other', user: { ...asha, _id: 'u2' } })

@@ -66,7 +66,7 @@ const become = (next: Session | null): void => {
   for (const watch of watchers) watch()
 }
 
-/** Registers what must forget everything as soon as somebody else, or nobody, is signed in. */
+/** Registers what must forget everything as soon as someone else, or nobody, is signed in. */
 export const onForget = (wipe: () => void): void => {
   wipers.add(wipe)
 }
@@ -119,13 +119,13 @@ export const leave = (): void => {
   if (id !== undefined) deleteUnsent(id)
 }
 
-/** Ends the session of this token, unless another tab has ended it or has somebody else signed in by now. */
+/** Ends the session of this token, unless another tab has ended it or has someone else signed in by now. */
 export const endSession = (token: string | undefined, message?: string): void => {
   reread()
   if (current?.token === token) signOut(message)
 }
 
-/** After that nobody who waits for it is left, and whoever comes to a shared PC would take it for their own. */
+/** After that nobody who waits for it is left, and a person who comes to a shared PC would take it for their own. */
 const messageMs = 3_600_000
 
 const readMessage = (): { text: string; at: number } | null => {
@@ -137,7 +137,7 @@ const readMessage = (): { text: string; at: number } | null => {
   }
 }
 
-/** The message of an account that has expired: once for each tab, until somebody signs in. */
+/** The message of an account that has expired: once for each tab, until someone signs in. */
 export const takeExpiredMessage = (): string | null => {
   const message = readMessage()
   if (!message || Date.now() - message.at > messageMs || tab.get(messageKey) === String(message.at)) return null
@@ -148,12 +148,12 @@ export const takeExpiredMessage = (): string | null => {
 const reread = (): void => {
   const stored = readStored()
   if (stored?.token === current?.token) return
-  // Another tab signed out, or somebody else signed in there: what this tab remembers is not theirs.
+  // Another tab signed out, or someone else signed in there: what this tab remembers is not theirs.
   tab.clear()
   become(stored)
 }
 
-/** Follows other tabs, and looks again when the back button shows a page that was frozen while somebody signed out. */
+/** Follows other tabs, and looks again when the back button shows a page that was frozen while someone signed out. */
 export const followOtherTabs = (): (() => void) => {
   const onStorage = (event: StorageEvent) => {
     if (event.key === null || event.key === tokenKey || event.key === userKey) reread()

@@ -73,7 +73,7 @@ test('a tab that is refused asks whether its session lives, and does not hammer 
   expect(io.sockets.sockets.size).toBe(0)
 })
 
-test('a tab whose try hangs in a dead network tries anew once there is one', { timeout: 30_000 }, async () => {
+test('a tab whose try hangs in a dead network tries again once there is one', { timeout: 30_000 }, async () => {
   const { io, origin } = await givenServer()
   const port = Number(new URL(origin).port)
   const dead: Socket[] = []

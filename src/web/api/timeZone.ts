@@ -28,7 +28,7 @@ const ofPage = (): string | undefined => document.querySelector<HTMLMetaElement>
 /** The institution's time zone as far as it is known. */
 export const timeZone = (): string => known ?? ofPage() ?? stored() ?? 'Asia/Kolkata'
 
-/** Today's date, `YYYY-MM-DD`, where the institution is: by its days seats and accounts end, wherever somebody reads. */
+/** Today's date, `YYYY-MM-DD`, where the institution is: by its days seats and accounts end, wherever someone reads. */
 export const today = (): string => dayIn(timeZone(), new Date())
 
 /** The date of an instant, `YYYY-MM-DD`, where the institution is. */

@@ -22,7 +22,7 @@ export type Progress = (sentBytes: number, totalBytes: number) => void
 type Options = { signal?: AbortSignal | undefined }
 type XhrOptions = Options & { onProgress?: Progress | undefined; silenceMs?: number | undefined }
 
-/** Gives up after so long a silence, or where the caller does; `heard` starts it anew. `AbortSignal.any` is younger than browsers that are in use. */
+/** Gives up after so long a silence, or where the caller does; `heard` starts it again. `AbortSignal.any` is younger than browsers that are in use. */
 const patienceOf = (ms: number, caller: AbortSignal | undefined) => {
   const giveUp = new AbortController()
   const follow = () => giveUp.abort(caller?.reason)

@@ -25,7 +25,7 @@ export type Painted = {
 }
 
 /**
- * Paints a picture anew: upright, at most `side` pixels wide and high, without any metadata, of an animation the first frame. As the
+ * Paints a picture again: upright, at most `side` pixels wide and high, without any metadata, of an animation the first frame. As the
  * first of `types` that the browser can write, else as PNG. Rejects where the browser cannot decode it or does not say truly
  * what it painted.
  */

@@ -14,7 +14,7 @@ const renamed = (name: string, from: PictureType, to: string): string =>
 
 /**
  * A photograph without the place where it was taken and whatever else its camera wrote into it: a JPEG, PNG or WebP that stands
- * still is painted anew, at most 2,048 pixels wide and high. Everything else is returned as it is, also what the browser cannot paint.
+ * still is re-encoded, at most 2,048 pixels wide and high. Everything else is returned as it is, also what the browser cannot paint.
  */
 export const withoutMetadata = async (file: File): Promise<File> => {
   const head = pictureHead(new Uint8Array(await file.arrayBuffer()))

@@ -26,7 +26,7 @@ test('what stands beside a page comes once the page is drawn', () => {
   expect(screen.getByText('beside it')).toBeTruthy()
 })
 
-test('beside a page that has just come it waits until somebody comes back to the page', () => {
+test('beside a page that has just come it waits until someone comes back to the page', () => {
   show(true)
   expect(screen.queryByText('beside it')).toBeNull()
   turn('hidden')
@@ -35,7 +35,7 @@ test('beside a page that has just come it waits until somebody comes back to the
   expect(screen.getByText('beside it')).toBeTruthy()
 })
 
-test('and until somebody goes to another page', async () => {
+test('and until someone goes to another page', async () => {
   show(true)
   await userEvent.click(screen.getByRole('link', { name: 'Login' }))
   expect(screen.getByText('beside it')).toBeTruthy()

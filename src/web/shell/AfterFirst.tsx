@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { onReturn } from './onReturn.ts'
 
 type Props = {
-  /** What stands on the page has come just now: there is time until somebody leaves it or comes back to it. */
+  /** What stands on the page has come just now: there is time until someone leaves it or comes back to it. */
   isFresh?: boolean
   children: ReactNode
 }

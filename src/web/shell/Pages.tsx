@@ -19,7 +19,7 @@ export const prepareFrame = async (site: Site): Promise<void> => {
   await Promise.all([layout.load(), site.accountMenu.load()])
 }
 
-/** Fetches what is seen first by whoever signs in, whatever their role: the frame, then the start pages. */
+/** Fetches what is seen first by a person who signs in, whatever their role: the frame, then the start pages. */
 const prepareStart = async (site: Site): Promise<void> => {
   await prepareFrame(site)
   for (const path of startPages) await site.pages.find((page) => page.path === path)?.screen.load()
@@ -94,7 +94,7 @@ const usePrefetchedLayout = (site: Site, isSignedIn: boolean, pathname: string) 
       if (opened) void opened.screen.load()
       return
     }
-    // Whoever reads there has not set out for the sign-in yet.
+    // A person who reads there has not set out for the sign-in yet.
     if (isLanding) return
     const timer = setTimeout(() => void prepareStart(site), quietMs)
     return () => clearTimeout(timer)

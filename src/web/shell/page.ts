@@ -15,7 +15,7 @@ export type Page = {
   entry?: {
     word: keyof typeof shellEn.menu
     Icon: ComponentType<{ className?: string }>
-    /** Stands behind the word, such as a count of what is new. */
+    /** Shown after the word, such as an unread count. */
     count?: Screen
   }
   /** It fills the window and scrolls within itself: `window` without the bar on top, which a phone has no room for. */

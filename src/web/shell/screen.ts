@@ -46,7 +46,7 @@ export const lazyScreen = <P extends object = object>(fetchIt: () => Promise<Com
     try {
       await start()
     } catch {
-      // Nobody waits for it yet: whoever needs it tries afresh.
+      // Nobody waits for it yet: the next caller tries again.
       code = undefined
     }
   }

@@ -12,7 +12,7 @@ export const useFills = (site: Site): ReturnType<NonNullable<Page['fills']>> | u
   useEffect(() => {
     const seen = window.visualViewport
     if (!isFull || !seen) return
-    // Where the keyboard lies over the page instead of making it smaller, only this height tells of it. Whoever zooms in sees less of the same page.
+    // Where the keyboard lies over the page instead of making it smaller, only this height tells of it. A person who zooms in sees less of the same page.
     const follow = () => {
       const isCovered = seen.scale === 1 && seen.height < window.innerHeight - 1
       if (!isCovered) return void root.style.removeProperty('--visible-height')

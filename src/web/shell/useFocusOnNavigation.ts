@@ -22,7 +22,7 @@ const focusHeading = (main: HTMLElement) => {
     const found = heading()
     if (!found) return
     arrival.disconnect()
-    // Whoever has moved on meanwhile is left where they are.
+    // A person who has moved on meanwhile is left where they are.
     if (document.activeElement === main) focus(found)
   })
   if (!heading()) arrival.observe(main, { childList: true, subtree: true })

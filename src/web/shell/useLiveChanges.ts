@@ -9,7 +9,7 @@ export type LoadSocket = () => Promise<typeof openSocket>
 type Options = { token: string | undefined; loadSocket: LoadSocket; check: () => Promise<unknown> }
 
 /**
- * Keeps what is on screen up to date with what others change, for as long as somebody is signed in. A tab that nobody sees
+ * Keeps what is on screen up to date with what others change, for as long as someone is signed in. A tab that nobody sees
  * asks again when it is shown.
  */
 export const useLiveChanges = ({ token, loadSocket, check }: Options): void => {

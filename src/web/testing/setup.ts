@@ -19,7 +19,7 @@ configure({ asyncUtilTimeout: 10_000 })
 const { queries } = queryClient.getDefaultOptions()
 queryClient.setDefaultOptions({ queries: { ...queries, retryDelay: 0 } })
 
-// As in a browser where somebody has looked at the page for two seconds.
+// As in a browser where someone has looked at the page for two seconds.
 await Promise.all([loadOverlays(), slideInPanel.load()])
 
 let errors: MockInstance<typeof console.error>

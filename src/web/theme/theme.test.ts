@@ -97,7 +97,7 @@ describe('the default palette', () => {
   })
 })
 
-/** How a colour looks to somebody in whom one kind of cone is missing: Machado, Oliveira and Fernandes 2009, severity 1, in linear light. */
+/** How a colour looks to someone in whom one kind of cone is missing: Machado, Oliveira and Fernandes 2009, severity 1, in linear light. */
 const eyes = {
   protanopia: [0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998],
   deuteranopia: [0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.01182, 0.04294, 0.968881],
@@ -167,7 +167,7 @@ const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toStr
 const light = fc.integer({ min: 0xe6, max: 0xff }).map((value) => `#${value.toString(16).repeat(3)}`)
 const anyHues = fc.record(Object.fromEntries(colorNames.map((name) => [name, hex])) as Record<keyof Palette, typeof hex>)
 
-describe('a theme that somebody makes', () => {
+describe('a theme that someone makes', () => {
   test('can be read whatever its hues are, on light paper by day, at night and in high contrast', () => {
     fc.assert(
       fc.property(anyHues, light, light, fc.constantFrom(...modes), (palette, background, surface, mode) => {

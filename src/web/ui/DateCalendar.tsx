@@ -26,7 +26,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Loaded when somebody opens it: most dates are typed, or set by a button. */
+/** Loaded when someone opens it: most dates are typed, or set by a button. */
 export const DateCalendar = ({ button, label, field: { value, min, max }, onChoose, onClose }: Props) => {
   const start = value || [today(), max].sort()[0] || min
   return (

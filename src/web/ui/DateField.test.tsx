@@ -77,7 +77,7 @@ test('a date that is typed by half is said to be no date when the form is sent, 
   expect(page.sent()).toEqual({ due: '2027-02-21' })
 })
 
-test('a date that was there is not sent as it was, where half of it is taken away', async () => {
+test('a date that was there is not sent as it was, if half is deleted', async () => {
   const page = await open({ due: '2027-02-21' })
   await page.user.click(page.figure('month'))
   await page.user.keyboard('{Backspace}{Backspace}')
@@ -139,7 +139,7 @@ test('what is no date cannot be pasted, and nothing is lost by it', async () => 
   expect(await dateIn(page, 'Due')).toBe('21/02/2027')
 })
 
-test('a date is cleared, half a one too, and typed anew', async () => {
+test('a date is cleared, half a one too, and typed again', async () => {
   const page = await open({ due: '2027-02-21' })
   await clearDate(page.user, page, 'Due')
   expect(await dateIn(page, 'Due')).toBe('dd/mm/yyyy')

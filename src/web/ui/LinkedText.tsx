@@ -1,7 +1,7 @@
 import { piecesOf } from './linkedText.ts'
 
 /**
- * What somebody typed: line breaks stay, web and mail addresses can be pressed, and everything else is text. Links have the
+ * What someone typed: line breaks stay, web and mail addresses can be pressed, and everything else is text. Links have the
  * color of the text around them, which can be read on every ground.
  */
 export const LinkedText = ({ text, className = '' }: { text: string; className?: string }) => (

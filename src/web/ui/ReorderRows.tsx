@@ -23,7 +23,7 @@ export type ReorderProps<T> = {
   onReorder: (ids: string[]) => void
 }
 
-/** Rows that are drawn at first, and more at a press: every move draws all of them anew. */
+/** Rows that are drawn at first, and more at a press: every move draws all of them again. */
 const rowsAtOnce = 50
 
 /**

@@ -170,5 +170,5 @@ export const Absent = ({ said }: { said: string }) => (
   </span>
 )
 
-/** Scrolling draws the table anew at every step; a row that stays the same, in columns that stay the same, is left as it is. */
+/** Scrolling draws the table again at every step; a row that stays the same, in columns that stay the same, is left as it is. */
 const Row = memo(PlainRow) as typeof PlainRow

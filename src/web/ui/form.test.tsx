@@ -207,7 +207,7 @@ test('a failure is brought into sight, and so are the buttons under it, wherever
   expect(brought.slice(-2)).toEqual(['Save', 'Failed to save the book. The server could not be reached.'])
 })
 
-test('whoever sends with Enter and is refused goes on in the same field, though it was disabled meanwhile', async () => {
+test('a person who sends with Enter and is refused goes on in the same field, though it was disabled meanwhile', async () => {
   const asBrowsersDo = () => (document.activeElement as HTMLElement).blur()
   const { user } = open(
     reply(create, () => {

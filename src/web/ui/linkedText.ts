@@ -3,12 +3,12 @@ export type Piece = { text: string; href?: string }
 
 // Whatever begins another scheme, `javascript:` above all, stays text.
 const addresses = /\b(?:https?:\/\/|mailto:|www\.)[^\s<>"]{2,2000}/giu
-/** What stands behind an address in a sentence and belongs to the sentence. */
+/** Punctuation after an address that belongs to the sentence. */
 const trailing = new Set('.,;:!?\'"’”»)]}।')
 
 const withoutTrail = (found: string): string => {
   let end = found.length
-  // A pattern would begin anew at each of a thousand dots.
+  // A pattern would begin again at each of a thousand dots.
   while (end > 0 && trailing.has(found.charAt(end - 1))) end -= 1
   const [bare, trail] = [found.slice(0, end), found.slice(end)]
   // A bracket that was opened within the address is closed by it too.

@@ -89,7 +89,7 @@ export const useForm = <E extends Endpoint>(
 ) => {
   const words = useWords(webEn).ui
   const ref = useRef<HTMLFormElement>(null)
-  // What is being edited may be loaded anew meanwhile; changes are told from what the form started with.
+  // What is being edited may be loaded again meanwhile; changes are told from what the form started with.
   const [start] = useState<Values<E>>(initial)
   const [values, setValues] = useState<Values<E>>(initial)
   const [file, setFile] = useState<File | null>(null)
@@ -183,7 +183,7 @@ export const useForm = <E extends Endpoint>(
       value: file as File | null,
       onChange: (next: File | null) => {
         setFile(next)
-        // Whoever has chosen a wrong file is told before the rest is filled in.
+        // A person who has chosen a wrong file is told before the rest is filled in.
         const said = next && (check?.(values, next)[fileName] ?? fileError(next)[fileName])
         setErrors(({ [fileName]: _, ...rest }) => (said ? { ...rest, [fileName]: said } : rest))
       },

@@ -7,7 +7,7 @@ import { toolsEn } from './tools.en.ts'
 /** How much of a file is on its way, of how much. */
 export type Sent = { bytes: number; total: number }
 
-/** A file on its way: how far it is, and how to stop it. Whoever leaves the form stops it too. */
+/** A file on its way: how far it is, and how to stop it. A person who leaves the form stops it too. */
 export const useUpload = () => {
   const words = useWords(toolsEn).upload
   const [sent, setSent] = useState<Sent>()

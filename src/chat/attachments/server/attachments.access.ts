@@ -25,7 +25,7 @@ const deletedGroup: Prepare = async ({ app }, me) => {
   return { id }
 }
 
-/** A picture that somebody else sent into a conversation of the caller. */
+/** A picture that someone else sent into a conversation of the caller. */
 const received = async ({ app, admin }: World, me: SignedInPerson | undefined) => {
   const other = await app.as('student')
   return attached(other, await privateOf(me ?? admin, other), await picture(), 'me.png')
@@ -41,7 +41,7 @@ const deleted: Prepare = async (world, me) => {
   await world.admin.del(`/chat/messages/${message._id}`)
   return { id: idOf(message) }
 }
-/** One that was deleted after somebody had flagged it. */
+/** One that was deleted after someone had flagged it. */
 const evidence: Prepare = async (world, me) => {
   const message = await received(world, me)
   const flag = { messageId: message._id, flaggedBy: world.admin._id, reason: '', flaggedAt: new Date().toISOString() }
@@ -79,7 +79,7 @@ const opening = {
 export const attachmentsAccess: AccessTable<typeof attachmentsApi> = {
   upload: {
     own: [uploading(own), members(201)],
-    "somebody else's": [uploading(others), members(404)],
+    "someone else's": [uploading(others), members(404)],
     'one that was left': [uploading(left), members(404)],
     missing: [uploading(missing), members(404)],
     unthinkable: [uploading(unthinkable), members(404)],
@@ -90,7 +90,7 @@ export const attachmentsAccess: AccessTable<typeof attachmentsApi> = {
     // A stream judges what it is asked for before it knows who is asking, because a link can stand for a caller.
     unthinkable: [unthinkable, open(404)],
     'by a link of one’s own': [ownLink, open(200)],
-    "by somebody else's link": [adminsLink, [200, 403, 403, 403, 403]],
+    "by someone else's link": [adminsLink, [200, 403, 403, 403, 403]],
     'by a link to a deleted message': [linkToDeleted, open(403)],
     'by a link that was made up': [async (world, me) => ({ ...(await receivedFile(world, me)), query: 'signature=0' }), open(403)],
     'by a link that was made up for a missing file': [async () => ({ id: 'nothing', query: 'signature=0' }), open(403)],

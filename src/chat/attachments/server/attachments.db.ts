@@ -30,7 +30,7 @@ export const removeOfMessages = async (tx: Db, messageIds: readonly string[]): P
   return (await removed.execute()).flatMap(({ sha256, previewSha256 }) => [sha256, ...(previewSha256 === null ? [] : [previewSha256])])
 }
 
-/** What somebody has opened in conversations of others since, as the audit has it. */
+/** What someone has opened in conversations of others since, as the audit has it. */
 export const openedSince = async (tx: Db, actorId: string, since: string): Promise<(string | null)[]> =>
   (
     await tx

@@ -66,7 +66,7 @@ const writeOpening = (ctx: OpenCtx, me: Actor, row: rows.AttachmentRow): Promise
   })
 }
 
-/** Whether somebody may open it: who is in the conversation, or an administrator, for whom what was deleted is there as long as it is kept. */
+/** Whether someone may open it: who is in the conversation, or an administrator, for whom what was deleted is there as long as it is kept. */
 const maySee = async (ctx: OpenCtx, me: Actor, row: rows.AttachmentRow): Promise<boolean> => {
   if (row.deletedAt === null && (await isMember(ctx, me, row.conversationId))) return true
   if (!isAdmin(me)) return false
@@ -91,7 +91,7 @@ const mustOpenLink = async (ctx: OpenCtx, { params: { id }, query }: Input<typeo
   return { row, holder: holder._id }
 }
 
-/** The name that says what a file now is: a picture was painted anew, as WebP. */
+/** The name that says what a file now is: a picture was re-encoded, as WebP. */
 const savedName = ({ originalName, mediaType }: Pick<rows.AttachmentRow, 'originalName' | 'mediaType'>): string =>
   mediaType === 'image/webp' && !/\.webp$/i.test(originalName) ? cleanFileName(`${parse(originalName).name}.webp`) : originalName
 

@@ -67,7 +67,7 @@ export const withEncryptedFile = <T>(ctx: Ctx, file: ReceivedFile, save: Save<T>
 }
 
 /**
- * Keeps a received file and saves rows in one transaction. A picture is painted anew, so that the place where it was taken
+ * Keeps a received file and saves rows in one transaction. A picture is re-encoded, so that the place where it was taken
  * stays behind, with a smaller copy; everything else is kept to the byte.
  */
 export const withFile = async <T>(ctx: Ctx, file: ReceivedFile, save: Save<T>): Promise<T> => {

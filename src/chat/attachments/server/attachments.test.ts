@@ -119,7 +119,7 @@ describe('a file that is sent', () => {
     expect(await messagesOf(asha, id)).toEqual([])
   })
 
-  test('is judged by its address before anything of it is read', async () => {
+  test('is checked by its address before any of its body is read', async () => {
     const { app, asha, other, id } = await givenChat()
     const path = `/chat/conversations/${id}/attachments`
     const broken = { headers: { 'content-type': 'multipart/form-data; boundary=x' } }
@@ -163,7 +163,7 @@ describe('a file that is sent', () => {
 })
 
 describe('a picture that is sent', () => {
-  test.each(['jpeg', 'png', 'webp', 'gif'] as const)('as %s is painted anew, with a smaller copy of it', async (format) => {
+  test.each(['jpeg', 'png', 'webp', 'gif'] as const)('as %s is re-encoded, with a smaller copy of it', async (format) => {
     const { asha, binod, id } = await givenChat()
     const { type, attachment } = await attached(asha, id, await picture({ width: 3_000, height: 1_500, format }), `photo.${format}`)
     expect([type, attachment]).toMatchObject([

@@ -62,7 +62,7 @@ test('a picture that could not be fetched is fetched when the network comes back
   await waitFor(() => expect(page.container.querySelector('img')).not.toBeNull())
 })
 
-test('a preview is fetched once for whoever scrolls back, and the end of the session forgets it', async () => {
+test('a preview is fetched once for a person who scrolls back, and the end of the session forgets it', async () => {
   const attachment = pictureOf('board.png')
   const page = show(attachment, reply(previewCall, bytes()))
   page.comeNear()

@@ -22,7 +22,7 @@ const useWholePicture = (attachment: ShownFile) => {
   const [attempt, setAttempt] = useState(1)
   const latest = useRef(attachment)
   latest.current = attachment
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt fetches it anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt fetches it again
   useEffect(() => {
     const aborter = new AbortController()
     let url: string | undefined

@@ -34,7 +34,7 @@ const openLink = async (attachment: ShownFile): Promise<Opened> => {
 type State = 'idle' | 'loading' | 'failed' | 'refused'
 
 /**
- * An address that opens by itself, so that a film begins before all of it is there. It lives for five minutes: where it has
+ * An address that opens by itself, so that a film begins before it has arrived whole. It lives for five minutes: where it has
  * died under a paused film another one is asked for, and the film goes on where it stood.
  */
 const usePlaying = (attachment: ShownFile) => {

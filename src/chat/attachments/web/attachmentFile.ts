@@ -17,7 +17,7 @@ const encryptedKind = ({ mediaType, size }: ShownFile): AttachmentKind | undefin
   return mediaType.startsWith('text/') && size > mostShownBytes.text ? 'other' : undefined
 }
 
-/** By what the server made of the content; only what it painted anew, or an animation, has a preview. */
+/** By what the server made of the content; only what it re-encoded, or an animation, has a preview. */
 export const attachmentKind = (file: ShownFile): AttachmentKind => {
   const { mediaType, previewUrl, decrypt } = file
   const encrypted = decrypt && encryptedKind(file)

@@ -80,7 +80,7 @@ test('an HTML file shows its beginning as text', async () => {
   expect([region.textContent, region.querySelector('b'), page.blobs]).toEqual(['<b>Waves</b>', null, []])
 })
 
-test('a film is played once all of it is there, and given back afterwards', async () => {
+test('a film is played once it has arrived whole, and released afterwards', async () => {
   vi.spyOn(HTMLMediaElement.prototype, 'canPlayType').mockReturnValue('maybe')
   const page = showEncrypted(fileOf('lesson.mov', 'video/quicktime'), [reply(fileCall, sealed('film'))])
   await page.user.click(page.getByRole('button', { name: 'Play lesson.mov' }))
@@ -145,7 +145,7 @@ test('many encrypted pictures are fetched a few at a time', async () => {
   for (const { release } of taken) release()
 })
 
-test('a large picture waits until somebody wants it', () => {
+test('a large picture waits until someone wants it', () => {
   const page = showEncrypted(fileOf('poster.png', 'image/png', { size: 9 * MB }), [])
   page.comeNear()
   expect([page.getByText('PNG · 9 MB').tagName, page.calls]).toEqual(['SPAN', []])

@@ -6,13 +6,13 @@ type Making<T> = {
   make: (file: ShownFile, signal: AbortSignal) => Promise<T>
   /** Gives back what was made. */
   dispose?: (value: T) => void
-  /** As many as nobody looks at stay, the latest ones, for whoever scrolls back. */
+  /** As many as nobody looks at stay, the latest ones, for a person who scrolls back. */
   most: number
 }
 
 type Entry<T> = { users: number; promise: Promise<T>; value: T | undefined; aborter: AbortController }
 
-/** What was fetched of files, by their ids, for as long as somebody looks at it and a while longer. The end of the session forgets all of it. */
+/** What was fetched of files, by their ids, for as long as someone looks at it and a while longer. The end of the session forgets all of it. */
 export type Kept<T> = {
   /** What is there already. */
   peek: (file: ShownFile) => T | undefined
@@ -75,7 +75,7 @@ export const useKept = <T>(kept: Kept<T>, file: ShownFile, isWanted: boolean): {
   }
   const [fetched, setFetched] = useState(known)
   const [attempt, setAttempt] = useState(1)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is known is asked for once an attempt begins; each attempt asks anew; a file is known by its id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is known is asked for once an attempt begins; each attempt asks again; a file is known by its id
   useEffect(() => {
     if (!isWanted) return
     let isLeft = false

@@ -13,7 +13,7 @@ import { currentOf } from './chat.sealed.db.ts'
 
 type Reading = Pick<Platform, 'db' | 'clock'>
 
-/** How people are shown to somebody: only staff see email addresses, everybody their own. Not inside a transaction. */
+/** How people are shown to someone: only staff see email addresses, everybody their own. Not inside a transaction. */
 export const personShower = async (ctx: Reading, me: { readonly _id: string; readonly role: ChatPerson['role'] } | null) => {
   const pictureOf = await pictureLinks(ctx)
   return (row: Omit<PersonRow, 'deletedAt'>): ChatPerson => ({

@@ -64,7 +64,7 @@ export const removeBlock = (db: Db, blockerId: string, blockedId: string) =>
 
 const stopOf = remembered((db, userId: string) => db.selectFrom('writingStops').select('until').where('userId', '=', userId))
 
-/** Until when somebody may not write, if that is still to come. */
+/** Until when someone may not write, if that is still to come. */
 export const stoppedUntil = async (db: Db, userId: string, now: string): Promise<string | undefined> =>
   (await stopOf(db, userId)).find(({ until }) => until > now)?.until
 
@@ -88,7 +88,7 @@ const holdingBack = compiled((db, me: string, other: string, now: string) =>
 )
 
 /**
- * Whether there is a stop, or a block between somebody and the other person of a private conversation: one short question, since
+ * Whether there is a stop, or a block between someone and the other person of a private conversation: one short question, since
  * it is asked behind the lock at every message.
  */
 export const isHeldBack = async (db: Db, me: string, other: string | undefined, now: string): Promise<boolean> =>

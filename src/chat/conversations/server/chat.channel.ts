@@ -24,7 +24,7 @@ const on =
     if (parsed.success) await handle(ctx, parsed.data)
   }
 
-/** They are read once more when the socket is in the rooms: whoever was taken out in between had not entered yet. */
+/** They are read once more when the socket is in the rooms: a person who was taken out in between had not entered yet. */
 const joinConversations = on(z.array(Id).check(z.maxLength(limits.joinedAtOnce)), async (ctx, ids) => {
   const own = await reads.groupsAmong(ctx.db, ctx.me._id, ids)
   ctx.enter(own.map(groupRoom))

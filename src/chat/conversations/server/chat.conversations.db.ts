@@ -3,7 +3,7 @@ import { remembered } from '#server/db/compiled.ts'
 import { likeContains } from '#server/db/fold.ts'
 import type { ConversationsTable, Db, Tables } from '#server/db/tables.ts'
 
-/** The ids of the conversations that somebody is in. */
+/** The ids of the conversations that someone is in. */
 export const idsOf = (db: Db, userId: string) =>
   db
     .selectFrom('conversationMembers')
@@ -82,7 +82,7 @@ const nameMatches = (db: Db, eb: ExpressionBuilder<Tables, 'conversations'>, use
   return eb.or([isLike('conversations.nameFolded'), eb('conversations.id', 'in', withPerson)])
 }
 
-/** Whether something is unread: marked so, or a living message of somebody else who is not blocked. */
+/** Whether something is unread: marked so, or a living message of someone else who is not blocked. */
 const isUnread = (eb: ExpressionBuilder<Tables, 'conversations'>, userId: string) =>
   eb.or([
     eb.exists(
@@ -132,7 +132,7 @@ const readSeqOf = (eb: ExpressionBuilder<Tables, 'conversations'>, userId: strin
     sql<number>`0`,
   )
 
-/** A page of somebody's conversations, newest message first; ids alone. */
+/** A page of someone's conversations, newest message first; ids alone. */
 export const page = (db: Db, userId: string, { search, type, unread }: Filter, limit: number, after: string | undefined) =>
   db
     .selectFrom('conversations')

@@ -41,8 +41,8 @@ export const conversation = async (ctx: Ctx, { params }: Input<typeof chatApi.co
 export const joinGeneral = (ctx: Ctx): Promise<Conversation> => showConversation(ctx, 'general')
 
 /**
- * Begins a private conversation, unless somebody has begun it already; returns its id and whether it is new. It appears with
- * both, so whoever could write nothing in it does not begin it either.
+ * Begins a private conversation, unless someone has begun it already; returns its id and whether it is new. It appears with
+ * both, so a person who could write nothing in it does not begin it either.
  */
 const begin = (ctx: Ctx, userId: string): Promise<{ id: string; isNew: boolean }> =>
   ctx.transact(async (tx) => {

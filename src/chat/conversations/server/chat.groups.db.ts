@@ -3,7 +3,7 @@ import { forgetWords } from './chat.messages.db.ts'
 
 /**
  * A living group, its row locked until the end of the transaction by an update that changes nothing; undefined where there is none.
- * Whoever sends takes the same lock before it is judged whether they are a member.
+ * A person who sends takes the same lock before it is judged whether they are a member.
  */
 export const lockGroup = (tx: Db, id: string): Promise<ConversationsTable | undefined> =>
   tx

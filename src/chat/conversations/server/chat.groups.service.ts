@@ -1,6 +1,6 @@
 /*
  * What an attacker can do here, and which line stops it. Everything happens behind the lock of the group's row
- * (`mustLockGroup`), which sending, editing and reacting take too before they ask whether somebody is a member: nobody
+ * (`mustLockGroup`), which sending, editing and reacting take too before they ask whether someone is a member: nobody
  * writes after they were taken out. Once Announcement, a group stays one whatever it is called later (`policyFor`).
  */
 import { AppError, commonErrors } from '#contract/errors.ts'
@@ -69,7 +69,7 @@ export const describeGroup = async (tx: Db, group: Group, { name, description }:
 /** Those of these people who have an account. */
 export const { livingAmong } = rows
 
-/** Returns who was not in it yet. What was said before counts as read, and whoever comes back begins anew. */
+/** Returns who was not in it yet. What was said before counts as read, and a person who comes back begins again. */
 export const addToGroup = async (tx: Db, { now }: Changing, group: Group, userIds: readonly string[]): Promise<string[]> => {
   if (userIds.length === 0) return []
   const inserted = await conversations.insertMembers(tx, group.id, userIds, group.lastSeq, now.toISOString())
@@ -100,7 +100,7 @@ export const endGroup = async (tx: Db, { now }: Changing, group: Group): Promise
 /** As many as one transaction may take while everybody else's wait. */
 const AT_ONCE = 50
 
-/** Takes what was said in deleted groups off the disk, apart from what somebody has flagged or reported. */
+/** Takes what was said in deleted groups off the disk, apart from what someone has flagged or reported. */
 export const clearGroups = async ({ db, hooks }: Pick<Platform, 'db' | 'hooks'>): Promise<void> => {
   for (;;) {
     const group = await rows.unclearedGroup(db)

@@ -38,7 +38,7 @@ export const requireNewKeysOf = async (tx: Db, userId: string): Promise<{ id: st
   return encrypted
 }
 
-/** The encrypted conversations of somebody. */
+/** The encrypted conversations of someone. */
 export const { encryptedOf } = rows
 
 /** Lets the members of conversations ask how they are encrypted now. */

@@ -1,5 +1,5 @@
 /*
- * What an attacker can do here, and which line stops it. Whoever is not in a conversation, or no longer, gets the same answer
+ * What an attacker can do here, and which line stops it. A person who is not in a conversation, or no longer, gets the same answer
  * as for one that does not exist, in every call, before anything of the call's body is read (`mustBeMember`). What is
  * written is judged once more behind the lock of the conversation's row (`stillMember`), so that nobody writes after they
  * were taken out.

@@ -65,7 +65,7 @@ const byClientIdOnce = remembered((db, conversationId: string, senderId: string,
     .where('clientId', '=', clientId),
 )
 
-/** The id of what somebody has sent with this `clientId` already. */
+/** The id of what someone has sent with this `clientId` already. */
 export const sentAs = async (db: Db, conversationId: string, senderId: string, clientId: string): Promise<string | undefined> =>
   (await byClientIdOnce(db, conversationId, senderId, clientId))[0]?.id
 
@@ -168,7 +168,7 @@ export const erase = async (tx: Db, ids: readonly string[]): Promise<void> => {
 const isNotDismissed = (eb: ExpressionBuilder<Tables, 'messageReports'>) =>
   eb.or([eb('messageReports.outcome', 'is', null), eb('messageReports.outcome', '=', 'upheld')])
 
-/** Whether somebody has flagged or reported the message, and nobody has dismissed that: then it is kept as evidence. */
+/** Whether someone has flagged or reported the message, and nobody has dismissed that: then it is kept as evidence. */
 export const isEvidence = async (tx: Db, id: string): Promise<boolean> => {
   const flag = tx.selectFrom('messageFlags').select('messageId').where('messageId', '=', id)
   const report = tx.selectFrom('messageReports').select('messageId').where('messageId', '=', id).where(isNotDismissed)

@@ -51,7 +51,7 @@ export const messages = async (
   return { items, hasMore, ...cursors, ...(page !== undefined && { page }) }
 }
 
-/** What somebody sends, judged by its shape alone. */
+/** What someone sends, judged by its shape alone. */
 export type Outgoing = {
   type: MessagesTable['type']
   content: string | null
@@ -121,7 +121,7 @@ const shown = async (ctx: Pick<Ctx, 'db' | 'clock'>, id: string): Promise<Messag
 type Store = (save: (tx: Db, type?: Outgoing['type']) => Promise<string>) => Promise<string>
 
 /**
- * Sends a message of somebody who may see the conversation. What was sent with this `clientId` before is answered as it is,
+ * Sends a message of someone who may see the conversation. What was sent with this `clientId` before is answered as it is,
  * before any other rule is judged, and entered once even where two tries come at the same moment.
  */
 export const send = async (ctx: Ctx, conversationId: string, outgoing: Outgoing, store: Store = ctx.transact): Promise<Message> => {

@@ -149,7 +149,7 @@ export const readersOf = (
 
 type Search = { me: string; folded: string; forStaff: boolean; staffOnly: boolean; today: string }
 
-/** Whom somebody could write to, by name: people whose account works and who do not block them. */
+/** Whom someone could write to, by name: people whose account works and who do not block them. */
 export const search = (db: Db, { me, folded, forStaff, staffOnly, today }: Search, limit: number, from: Place): Promise<PersonRow[]> =>
   db
     .selectFrom('users')
@@ -177,7 +177,7 @@ export const search = (db: Db, { me, folded, forStaff, staffOnly, today }: Searc
     .offset(from?.position ?? 0)
     .execute()
 
-/** Somebody who is deleted leaves the groups; the other person keeps a private conversation. */
+/** Someone who is deleted leaves the groups; the other person keeps a private conversation. */
 export const removeOfPerson = async (tx: Db, userId: string): Promise<string[]> => {
   await tx
     .deleteFrom('blocks')

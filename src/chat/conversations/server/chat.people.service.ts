@@ -41,7 +41,7 @@ export const participants = async (
 
 type Listed = Pick<ConversationsTable, 'id' | 'builtIn'>
 
-/** Everybody in a conversation; whoever calls has checked that the caller may know. */
+/** Everybody in a conversation; the caller has checked that the caller may know. */
 export const listMembers = async (
   ctx: Ctx,
   { id, builtIn }: Listed,

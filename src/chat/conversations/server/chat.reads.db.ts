@@ -74,7 +74,7 @@ export const groupsOfAll = async (db: Db, userIds: readonly string[]): Promise<M
   return new Map(rows.map(({ userId, ids }) => [userId, ids.split(' ')]))
 }
 
-/** The groups that somebody is in besides those that come with the institution, the most active first. */
+/** The groups that someone is in besides those that come with the institution, the most active first. */
 export const groupIdsOf = async (db: Db, userId: string, most: number): Promise<string[]> =>
   (
     await db
@@ -89,7 +89,7 @@ export const groupIdsOf = async (db: Db, userId: string, most: number): Promise<
       .execute()
   ).map(({ id }) => id)
 
-/** Those of these conversations that are groups and that somebody is in. */
+/** Those of these conversations that are groups and that someone is in. */
 export const groupsAmong = async (db: Db, userId: string, ids: readonly string[]): Promise<string[]> =>
   ids.length === 0
     ? []

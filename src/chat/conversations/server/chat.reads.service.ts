@@ -20,7 +20,7 @@ type Reader = Pick<Platform, 'db' | 'clock' | 'live'> & { me: Ctx['me']; transac
 export const readUpTo = async (ctx: Reader, conversationId: string, wanted: number | undefined): Promise<void> => {
   const conversation = await mustBeMember(ctx, conversationId)
   const before = await rows.readSeqOf(ctx.db, conversationId, ctx.me._id)
-  // What was said before somebody joined counts as read from the start.
+  // What was said before someone joined counts as read from the start.
   const from = before?.readSeq ?? (await rows.joinedSeq(ctx.db, conversationId, ctx.me._id))
   const seq = Math.max(from, Math.min(wanted ?? conversation.lastSeq, conversation.lastSeq))
   if (before && seq <= from && before.markedUnread === 0) return

@@ -1,6 +1,6 @@
 import type { Db, MessageCiphertextsTable } from '#server/db/tables.ts'
 
-/** Whether somebody can write with this device now. */
+/** Whether someone can write with this device now. */
 export const isOwnSigningDevice = async (tx: Db, userId: string, id: string): Promise<boolean> =>
   (
     await tx

@@ -1,9 +1,9 @@
 /*
  * What an attacker can do here, and which line stops it. The server cannot read what is encrypted, so it holds clients to
  * what keeps it unreadable: nothing without encryption where a conversation is encrypted (`mustFit`), nothing under a key
- * that somebody has who left (`requiredVersionOf`), no initialization vector twice (`saveCiphertext`), and no device but
+ * that someone has who left (`requiredVersionOf`), no initialization vector twice (`saveCiphertext`), and no device but
  * one of the sender's own that is not pending. Under a key version with a signed header, a message names this header
- * (`assertVersion`), and each of its revisions the device of the first one (`assertIdentity`). All of it is judged behind the lock of the conversation's row. What was received is written down
+ * (`assertVersion`), and each of its revisions the device of the first one (`assertIdentity`). All of this is checked behind the lock of the conversation's row. What was received is written down
  * with a MAC, so that a report can prove it later (`receivedMac`).
  */
 import { createHmac } from 'node:crypto'
@@ -20,7 +20,7 @@ import * as rows from './chat.sealed.db.ts'
 
 const DAY_MS = 86_400_000
 
-/** For the feature encryption: whether somebody can write with this device now. */
+/** For the feature encryption: whether someone can write with this device now. */
 export const { isOwnSigningDevice } = rows
 
 type Keyed = Pick<ConversationsTable, 'encryptedAt' | 'keyVersion' | 'requiredKeyVersion' | 'keyMadeAt' | 'keyMadeAfter' | 'lastSeq'>
@@ -33,7 +33,7 @@ export const requiredVersionOf = (conversation: Keyed, now: Date): number => {
   return isOld || lastSeq - keyMadeAfter > limits.keyMessages ? Math.max(requiredKeyVersion, keyVersion + 1) : requiredKeyVersion
 }
 
-/** What somebody wants to say, as far as it decides whether it may stand in the conversation. A blank reply says nothing. */
+/** What someone wants to say, as far as it decides whether it may stand in the conversation. A blank reply says nothing. */
 export type Saying = { content: string | null; hasFile: boolean; encryption: Envelope | undefined }
 
 const whyNotFit = (conversation: Keyed, { content, hasFile, encryption }: Saying, now: Date): ErrorKind | undefined => {

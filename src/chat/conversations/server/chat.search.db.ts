@@ -5,7 +5,7 @@ import { idsOf } from './chat.conversations.db.ts'
 
 export type Searched = { id: string; type: 'private' | 'group'; name: string; firstSeq: number; lastSeq: number; activity: string }
 
-/** The conversations of somebody that are open and have messages, latest first, each under the name that they see. */
+/** The conversations of someone that are open and have messages, latest first, each under the name that they see. */
 export const searchable = (db: Db, userId: string, most: number): Promise<Searched[]> =>
   db
     .selectFrom(idsOf(db, userId).as('own'))

@@ -1,6 +1,6 @@
 /*
  * What an attacker can do here, and which line stops it. The index is asked for cells of the caller's own conversations alone
- * (`searchable`), and what it answers is held once more against them (`ownHits`). What somebody types is words, and never a command
+ * (`searchable`), and what it answers is held once more against them (`ownHits`). What someone types is words, and never a command
  * (`textQuery`).
  */
 import type { Reply } from '#contract/endpoint.ts'

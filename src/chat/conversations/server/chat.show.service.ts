@@ -129,7 +129,7 @@ export const showConversation = async (ctx: Asking, id: string): Promise<Convers
 
 const nobody: Actor = { _id: '', name: '', role: 'student' }
 
-/** Conversations as somebody sees them who is in none of them, in the order of the ids. Not inside a transaction. */
+/** Conversations as someone sees them who is in none of them, in the order of the ids. Not inside a transaction. */
 export const showShared = async (ctx: Pick<Platform, 'db' | 'clock'>, ids: readonly string[]): Promise<SharedConversation[]> => {
   if (ids.length === 0) return []
   const found = await rows.details(ctx.db, '', ids, 1)

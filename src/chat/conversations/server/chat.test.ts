@@ -6,7 +6,7 @@ import { givenPair, said, say } from './testing/chat.ts'
 const contents = (answer: { body: { items: { content: string | null }[] } }) => answer.body.items.map(({ content }) => content)
 
 describe('a private conversation', () => {
-  test('is one, whoever begins it and however often', async () => {
+  test('is one, no matter who begins it and however often', async () => {
     const { asha, binod, id } = await givenPair(await given())
     const again = await binod.post('/chat/conversations/private', { userId: asha._id })
     expect(again.status).toBe(201)
@@ -25,7 +25,7 @@ describe('a private conversation', () => {
     expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1)
   })
 
-  test('cannot be begun with oneself, with nobody, or with somebody who is deleted', async () => {
+  test('cannot be begun with oneself, with nobody, or with someone who is deleted', async () => {
     const app = await given()
     const asha = await app.as('student')
     const gone = await app.as('student', { deletedAt: '2026-11-21T05:30:00.000Z' })

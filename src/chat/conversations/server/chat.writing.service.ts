@@ -21,7 +21,7 @@ const readable = (timeZone: string, until: string): string => {
   return time === '23:59:59' ? `the end of ${shown}` : `${shown}, ${time.slice(0, 5)}`
 }
 
-/** What decides whether somebody may write in these conversations, all that they are in. */
+/** What decides whether someone may write in these conversations, all that they are in. */
 export const writingIn = async ({ db, config, me, now }: Asking, conversations: readonly Judged[]): Promise<Map<string, Writing>> => {
   const until = await held.stoppedUntil(db, me._id, now.toISOString())
   const stoppedUntil = until === undefined ? null : readable(config.timeZone, until)
@@ -53,7 +53,7 @@ const judge = async (ctx: Asking, conversation: Judged, why: (writing: Writing) 
   if (kind) throw new AppError(kind)
 }
 
-/** Throws the reason why somebody may write nothing in a conversation that they are in. */
+/** Throws the reason why someone may write nothing in a conversation that they are in. */
 export const mustWrite = (ctx: Asking, conversation: Judged): Promise<void> => judge(ctx, conversation, chatPolicy.whyNotWrite)
 
 /** The same for reactions, which are open where only admins write. */

@@ -5,7 +5,7 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import type { ChatPerson } from '../chat.shapes.contract.ts'
 import { useChatSlots } from './chatSlots.ts'
 
-/** Somebody in a list: picture, name, role. */
+/** Someone in a list: picture, name, role. */
 export const Person = ({ person, note }: { person: ChatPerson; note?: ReactNode }) => {
   const { presenceDot } = useChatSlots()
   return (

@@ -7,7 +7,7 @@ const pageSize = '50'
 
 export const useUnread = () => useCall(chatApi.unread)
 
-/** A conversation that the list does not have, as where its address was opened; asked for anew each time. */
+/** A conversation that the list does not have, as where its address was opened; asked for again each time. */
 export const useConversation = (id: string) => useCall(chatApi.conversation, { params: { id } }, { staleTime: 0 })
 
 /** Conversations by name, for a list of which not all is loaded. */
@@ -17,7 +17,7 @@ export const useFoundConversations = (search: string, isAsked: boolean) =>
 /** Messages with the words of a search, newest first. */
 export const useMessageHits = (q: string) => usePages(chatApi.search, { query: { q } }, { enabled: q !== '', keepPrevious: true })
 
-/** Whom somebody may write to; nothing is asked without a text (specification, section 5). */
+/** Whom someone may write to; nothing is asked without a text (specification, section 5). */
 export const usePeople = (q: string) =>
   usePages(chatApi.people, { query: { q, limit: pageSize } }, { enabled: q !== '', keepPrevious: true })
 

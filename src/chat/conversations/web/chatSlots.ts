@@ -4,7 +4,7 @@ import type { Conversation, Message } from '../chat.shapes.contract.ts'
 
 /** What other features show within chat; `routes.tsx` fills it. */
 export type ChatSlots = {
-  /** Whether somebody is here now, as a dot on their picture. */
+  /** Whether someone is here now, as a dot on their picture. */
   presenceDot?: Screen<{ userId: string }>
   /** The same in words, with when they were last seen. */
   lastSeen?: Screen<{ userId: string }>

@@ -3,7 +3,7 @@ import { useIsNarrow } from '#web/shell/useIsNarrow.ts'
 
 const listed = '#chat-list'
 
-/** The text field takes the focus of whoever opens a conversation; on a phone, where that would bring up the keyboard, the heading. */
+/** The text field takes the focus of a person who opens a conversation; on a phone, where that would bring up the keyboard, the heading. */
 const focusOpened = (isNarrow: boolean): void => {
   if (!isNarrow) {
     document.querySelector<HTMLElement>('#chat-pane textarea')?.focus()

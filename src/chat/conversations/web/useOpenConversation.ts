@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
-/** Says of a step in the history that the list stands behind it. */
+/** Marks a history entry that was opened from the list. */
 const fromList = { fromList: true }
 
 const withConversation = (before: URLSearchParams, id: string | null, seq?: number): URLSearchParams => {

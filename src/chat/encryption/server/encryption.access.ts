@@ -15,7 +15,7 @@ const device = (body: (world: Parameters<Prepare>[0], me: Parameters<Prepare>[1]
   const own: Prepare = ({ admin }, me) => ownDevice(me, admin)
   return {
     own: [with_(own), members(status)] as const,
-    "somebody else's": [with_(async ({ app }) => ({ id: await givenDevice(await app.as('student')) })), members(404)] as const,
+    "someone else's": [with_(async ({ app }) => ({ id: await givenDevice(await app.as('student')) })), members(404)] as const,
     missing: [with_(() => ({ id: deviceIdOf(rsaPem()) })), members(404)] as const,
     unthinkable: [with_(unthinkable), members(404)] as const,
     deleted: [
@@ -51,7 +51,7 @@ const gone: Prepare = async ({ app }, me) => {
 
 const conversation = (prepare: Prepare, status: number, as: (prepare: Prepare) => Prepare = (same) => same) => ({
   own: [prepare, members(status)] as const,
-  "somebody else's": [as(others), members(404)] as const,
+  "someone else's": [as(others), members(404)] as const,
   'one that was left': [as(left), members(404)] as const,
   missing: [as(missing), members(404)] as const,
   unthinkable: [as(unthinkable), members(404)] as const,

@@ -1,7 +1,7 @@
 /*
  * What an attacker can do here, and which line stops it. A person who has a session but no trusted device adds a device, or a member
  * adds one to another person: every list is verified as clients verify it (`extended`), and only the person begins a chain
- * (`assertMayStart`). Two nodes append at once: the number is taken in the transaction that holds the lock, and only after the list
+ * (`assertMayStart`). Two nodes append at once: the number is assigned in the transaction that holds the lock, and only after the list
  * that was verified (`isSame`). A list names a device of another person: device rows never change hands (`matchDevices`).
  */
 

@@ -132,7 +132,7 @@ describe('the next list', () => {
   ]
   const one = ({ signatures: [signature] }: SignedList) => ({ deviceId: '', signature: signature?.signature ?? '' })
 
-  test.each(forged)('is refused with %s, and nothing of it is kept', async (_, forge, code) => {
+  test.each(forged)('is refused with %s, and nothing is kept', async (_, forge, code) => {
     const { app, asha } = await givenAsha()
     const { lists } = await withNext(asha, { added: [await consenting(asha.chain, await newDevice())] })
     const { status, body } = await saveLists(asha.person, [await forge(asha, lists[1] as SignedList)])

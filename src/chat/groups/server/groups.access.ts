@@ -15,10 +15,10 @@ const privately: Prepare = async ({ app, admin }) => {
 }
 const general: Prepare = () => ({ id: 'general' })
 
-const someBody: Prepare = async ({ app }) => ({ body: { userIds: [(await app.as('student'))._id] } })
+const someone: Prepare = async ({ app }) => ({ body: { userIds: [(await app.as('student'))._id] } })
 const withSomebody =
   (prepare: Prepare): Prepare =>
-  async (world, me) => ({ ...(await prepare(world, me)), ...(await someBody(world, me)) })
+  async (world, me) => ({ ...(await prepare(world, me)), ...(await someone(world, me)) })
 
 const member: Prepare = async ({ app }) => {
   const { _id: userId } = await app.as('student')

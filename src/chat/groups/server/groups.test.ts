@@ -148,7 +148,7 @@ describe('people in a group', () => {
     expect(await actions(await app.as('superadmin'))).toEqual([['groups.create', 'Physics']])
   })
 
-  test('who come back begin anew', async () => {
+  test('who come back begin again', async () => {
     const { admin, asha, id, path } = await givenGroup()
     await said(admin, id, 'One')
     await asha.put(`/chat/conversations/${id}/read`)

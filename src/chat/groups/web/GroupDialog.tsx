@@ -90,7 +90,7 @@ export const EditGroupDialog = ({ group, onClose }: { group: Group; onClose: () 
   const words = useWords(groupsEn).form
   const update = useUpdateGroup()
   const { _id, name, description, postPolicy } = group
-  // By the contract of a new one: the name is required, and all of it is sent.
+  // By the contract of a new one: the name is required, and every field is sent.
   const form = useForm(groupsApi.create, {
     initial: { name, description },
     send: ({ body }) => update.mutateAsync({ params: { id: _id }, body: { name: body.name, description: body.description ?? '' } }),

@@ -67,7 +67,7 @@ const oneself: Prepare = async ({ app }, me) => ({ id: (me ?? (await app.as('adm
 const deletedPerson: Prepare = async ({ app }) => ({ id: (await app.as('student', { deletedAt: new Date().toISOString() }))._id })
 
 const conversation = (status: number) => ({
-  "somebody else's": [somebodyElses, admins(status)] as const,
+  "someone else's": [somebodyElses, admins(status)] as const,
   missing: [missing, admins(404)] as const,
   unthinkable: [unthinkable, admins(404)] as const,
   deleted: [deletedGroup, admins(404)] as const,
@@ -95,15 +95,15 @@ export const moderationAccess: AccessTable<typeof moderationApi> = {
   flagged: { all: [nothing, admins(200)] },
   flag: {
     own: [sending(own, flag), admins(200)],
-    "somebody else's": [sending(foreign, flag), admins(200)],
+    "someone else's": [sending(foreign, flag), admins(200)],
     missing: [sending(missing, flag), admins(404)],
     unthinkable: [sending(unthinkable, flag), admins(404)],
     deleted: [sending(deletedMessage, flag), admins(404)],
   },
   report: {
     own: [own, members(403), 'why'],
-    "somebody else's in one's conversation": [received, members(201)],
-    "somebody else's": [foreign, members(404)],
+    "someone else's in one's conversation": [received, members(201)],
+    "someone else's": [foreign, members(404)],
     missing: [missing, members(404)],
     unthinkable: [unthinkable, members(404)],
     deleted: [deletedMessage, members(404)],

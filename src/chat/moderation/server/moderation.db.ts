@@ -174,7 +174,7 @@ export const marksIn = (db: Db, conversationIds: readonly string[]) =>
         .groupBy('messages.conversationId')
         .execute()
 
-/** Whether the audit says that somebody has opened a conversation in Chat Monitoring since an instant. */
+/** Whether the audit says that someone has opened a conversation in Chat Monitoring since an instant. */
 export const hasRead = async (db: Db, actorId: string, conversationId: string, since: string): Promise<boolean> =>
   (
     await db

@@ -1,8 +1,8 @@
 /*
- * What an attacker can do here, and which line stops it. Somebody accuses another person of what they did not write: what a
+ * What an attacker can do here, and which line stops it. Someone accuses another person of what they did not write: what a
  * report discloses must be what the sender has committed to (`isCommitted`), and the commitment must be the one that the
  * server has received from this person, as this revision of this message (`isReceived`), so that no row of another message,
- * and none that was changed since, proves anything. Somebody reports what no member was shown: a file where there is none,
+ * and none that was changed since, proves anything. Someone reports what no member was shown: a file where there is none,
  * or none where there is one (`prove`), which clients refuse to show.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'

@@ -95,7 +95,7 @@ describe('which revision was reported', () => {
     expect(await flagged(all)).toMatchObject([{ reports: [{ disclosed: { revision: 5, text: 'I like you' } }] }])
   })
 
-  test('names whoever wrote it, who may have edited what another had sent', async () => {
+  test('names the person who wrote it, who may have edited what another had sent', async () => {
     const all = await givenSealed(await given())
     const { app, asha, binod } = all
     const chief = await partyOf(await app.as('admin', { name: 'Chief' }))

@@ -35,7 +35,7 @@ const twice = async (author: Party, conversation: string) => {
   return { clientId: place.clientId, encryption, disclosure, otherText }
 }
 
-describe('a forged report is refused, and nothing of it is kept', () => {
+describe('a forged report is refused, and nothing is kept', () => {
   const file = {
     name: 'a.txt',
     type: 'text/plain',
@@ -115,7 +115,7 @@ const change = ({ db }: Given, { message }: Told, set: object) =>
   db.updateTable('messageCiphertexts').set(set).where('messageId', '=', message._id).execute()
 const replaceCommitment = (app: Given, told: Told, commitment: string) => change(app, told, { commitment })
 
-/** A commitment to another text, as somebody makes it who can write into the database. */
+/** A commitment to another text, as someone makes it who can write into the database. */
 const recommit = async ({ binod, chat }: Sealed, { clientId, disclosure }: Written, text: string, writtenBy = binod.person._id) => {
   const forged: PlaintextV1 = { ...disclosure, text }
   const place = { conversation: chat.id, sender: writtenBy, clientId, revision: 1, type: 'text' as const }
@@ -151,7 +151,7 @@ describe('what was changed in the database proves nothing', () => {
     expect((await report(asha, told, told.disclosure)).status).toBe(201)
   })
 
-  test('where it is said to be written by somebody else, to stand elsewhere, or to be older', async () => {
+  test('where it is said to be written by someone else, to stand elsewhere, or to be older', async () => {
     const all = await givenSealed(await given())
     const { app, admin, asha, binod, chat } = all
     const told = await tell(binod, chat, { text: 'Hello' })

@@ -60,7 +60,7 @@ export const writeReading = async (ctx: Ctx, { action, id }: Reading): Promise<v
   await ctx.transact((tx) => writeAudit(tx, ctx, { action, targetId: id, after: { name } }))
 }
 
-/** Whoever reads on has opened the conversation within this hour; otherwise it counts as opened now. */
+/** A person who reads on has opened the conversation within this hour; otherwise it counts as opened now. */
 const hasOpened = ({ db, me, now }: Ctx, id: string): Promise<boolean> => rows.hasRead(db, me._id, id, after(now, -HOUR))
 
 export const messages = async (

@@ -32,7 +32,7 @@ const toOwn = (row: rows.OwnReportRow): OwnReport => ({
 const isComplete = ({ disclosed, outcome }: rows.OwnReportRow, disclosure: Disclosure | null | undefined): boolean =>
   !disclosure || disclosed !== null || outcome !== null
 
-/** Somebody who may see the message reports it; a second report of the same person is the first one. */
+/** Someone who may see the message reports it; a second report of the same person is the first one. */
 export const report = async (ctx: Ctx, { params: { id }, body }: Input<typeof moderationApi.report>): Promise<OwnReport> => {
   const disclosure = body?.disclosure
   const key = disclosure && (await receiptKey(ctx))
@@ -76,7 +76,7 @@ export const markReportsSeen = async ({ transact, me, now }: Ctx): Promise<void>
   await transact((tx) => rows.markSeen(tx, me._id, now.toISOString()))
 }
 
-/** Dismissed reports keep nothing: what was deleted meanwhile goes, unless somebody else keeps it. */
+/** Dismissed reports keep nothing: what was deleted meanwhile goes, unless someone else keeps it. */
 export const decide = async (ctx: Ctx, { params: { id }, body }: Input<typeof moderationApi.decide>): Promise<Report> => {
   const { outcome, deleteMessage } = body
   const messageId = await ctx.transact(async (tx) => {

@@ -72,7 +72,7 @@ export const stop = async (
     await rows.save(tx, { userId: id, until, reason, stoppedBy: ctx.me._id, stoppedAt: ctx.now.toISOString() })
     await writeAudit(tx, ctx, { action: 'moderation.stop', targetId: id, after: { name: person.name, until, reason } })
     ctx.notify('conversations', [id])
-    // It is read before somebody else can end it.
+    // It is read before someone else can end it.
     return rows.byPerson(tx, id)
   })
   if (!row) throw new AppError(commonErrors.notFound)

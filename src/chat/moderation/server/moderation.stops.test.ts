@@ -15,7 +15,7 @@ const givenPair = async () => {
 
 const stop = (admin: SignedInPerson, person: SignedInPerson, body: object) => admin.put(`/chat/admin/people/${person._id}/stop`, body)
 
-test('whoever is stopped writes nothing until the date, and is told it', async () => {
+test('a person who is stopped writes nothing until the date, and is told it', async () => {
   const { app, admin, asha, binod, id } = await givenPair()
   app.setNow('2026-11-22T05:30:00.000Z')
   const mine = await said(binod, id, 'Before')
@@ -138,7 +138,7 @@ test('more than fit in one transaction are all deleted', async () => {
   expect(await app.db.selectFrom('messages').select('id').where('content', 'is not', null).execute()).toEqual([])
 })
 
-test('nobody stops themselves or, unless superadmin, somebody of their own role or above', async () => {
+test('nobody stops themselves or, unless superadmin, someone of their own role or above', async () => {
   const { app, admin, asha } = await givenPair()
   const [other, superadmin, manager] = [await app.as('admin'), await app.as('superadmin'), await app.as('manager')]
   const until = { until: '2099-01-01' }
@@ -153,7 +153,7 @@ test('nobody stops themselves or, unless superadmin, somebody of their own role 
   expect((await admin.del(`/chat/admin/people/${admin._id}/stop`)).status).toBe(403)
 })
 
-test('a stop answers what it did, even where somebody ends it at the same moment', async () => {
+test('a stop answers what it did, even where someone ends it at the same moment', async () => {
   const { admin, binod, id } = await givenPair()
   for (let n = 0; n < 10; n++) await said(binod, id, `${n}`)
   const stops = Array.from({ length: 10 }, () => [

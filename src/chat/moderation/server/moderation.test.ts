@@ -111,7 +111,7 @@ describe('reading a conversation', () => {
     expect(await monitored(admin, id, 'limit=2&before=2')).toMatchObject({ items: [{ seq: 1 }], hasMore: false })
   })
 
-  test('is written down too where somebody begins in the middle, once in an hour for those who read on', async () => {
+  test('is written down too where someone begins in the middle, once in an hour for those who read on', async () => {
     const { app, admin, asha, id } = await givenHall()
     await said(asha, id, 'Between us')
     for (const query of ['before=99', 'page=2', 'before=50']) await monitored(admin, id, query)

@@ -72,7 +72,7 @@ const Header = ({ conversation, transcript, onClose }: HeaderProps) => {
 
 type PaneProps = { id: string; onClose: () => void }
 
-/** A conversation that was opened. Mount it anew for another one. */
+/** A conversation that was opened. Mount it again for another one. */
 export const ConversationPane = ({ id, onClose }: PaneProps) => {
   const words = useWords(moderationEn).pane
   const conversation = useConversation(id)

@@ -60,7 +60,7 @@ const Versions = ({ message: { versions } }: Props) => {
   )
 }
 
-/** Nothing of it is left. */
+/** Its content was erased. */
 export const isErased = ({ isDeleted, content, attachment, encryption }: MonitoredMessage): boolean =>
   isDeleted && content === null && attachment === null && !encryption
 

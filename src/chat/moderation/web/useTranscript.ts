@@ -12,8 +12,8 @@ type State = {
 }
 
 type Step =
-  | { kind: 'asked'; anew: boolean }
-  | { kind: 'came'; messages: readonly MonitoredMessage[]; hasOlder: boolean; anew: boolean }
+  | { kind: 'asked'; again: boolean }
+  | { kind: 'came'; messages: readonly MonitoredMessage[]; hasOlder: boolean; again: boolean }
   | { kind: 'failed'; error: Error }
   | { kind: 'changed'; message: MonitoredMessage }
 
@@ -22,9 +22,9 @@ const start: State = { messages: undefined, hasOlder: false, isLoading: true, er
 const next = (state: State, step: Step): State => {
   switch (step.kind) {
     case 'asked':
-      return { ...state, isLoading: true, error: null, ...(step.anew && { messages: undefined }) }
+      return { ...state, isLoading: true, error: null, ...(step.again && { messages: undefined }) }
     case 'came': {
-      const after = step.anew ? [] : (state.messages ?? [])
+      const after = step.again ? [] : (state.messages ?? [])
       return { messages: [...step.messages, ...after], hasOlder: step.hasOlder, isLoading: false, error: null }
     }
     case 'failed':
@@ -47,12 +47,12 @@ export const useTranscript = (id: string) => {
       running.current?.abort()
       const mine = new AbortController()
       running.current = mine
-      const anew = before === undefined
-      tell({ kind: 'asked', anew })
+      const again = before === undefined
+      tell({ kind: 'asked', again })
       try {
-        const query = anew ? {} : { before: String(before) }
+        const query = again ? {} : { before: String(before) }
         const { items, hasMore } = await call(moderationApi.messages, { params: { id }, query }, { signal: mine.signal })
-        if (!mine.signal.aborted) tell({ kind: 'came', messages: items, hasOlder: hasMore, anew })
+        if (!mine.signal.aborted) tell({ kind: 'came', messages: items, hasOlder: hasMore, again })
       } catch (error) {
         if (!mine.signal.aborted) tell({ kind: 'failed', error: error as Error })
       }

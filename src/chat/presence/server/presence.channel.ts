@@ -7,7 +7,7 @@ import type { Channel, SocketCtx } from '#server/realtime/channel.ts'
 import * as rows from './presence.db.ts'
 import { rememberedIn } from './presence.state.ts'
 
-/** Somebody is away while each of their open sockets says so. */
+/** Someone is away while each of their open sockets says so. */
 const judge = (ctx: SocketCtx): void => {
   const { away, changed } = rememberedIn(ctx)
   const said = ctx.said()
@@ -33,7 +33,7 @@ export const presenceChannel: Partial<Channel> = {
     const { here, away, leaving, changed } = rememberedIn(platform)
     here.add(me._id)
     const wasAway = away.delete(me._id)
-    // Of somebody who was gone for a moment only nobody was told anything.
+    // Of someone who was gone for a moment only nobody was told anything.
     if (!leaving.delete(me._id) || wasAway) changed.add(me._id)
   },
   onOffline: async (platform, me) => {

@@ -9,7 +9,7 @@ import type { presenceApi, StatusChange } from '../presence.contract.ts'
 import * as rows from './presence.db.ts'
 import { rememberedIn } from './presence.state.ts'
 
-/** What others see of these people. Whoever hides it is nowhere, and never was. */
+/** What others see of these people. A person who hides it is nowhere, and never was. */
 export const statusesOf = async ({ db, live }: Pick<Platform, 'db' | 'live'>, userIds: readonly string[]): Promise<StatusChange[]> => {
   const { away, leaving } = rememberedIn({ db })
   const stored = await rows.among(db, userIds)

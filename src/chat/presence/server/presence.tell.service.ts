@@ -7,7 +7,7 @@ import * as rows from './presence.db.ts'
 import { statusesOf } from './presence.service.ts'
 import { rememberedIn } from './presence.state.ts'
 
-/** Whoever comes back within this time was never gone. */
+/** A person who comes back within this time was never gone. */
 const GONE_AFTER_MS = 5_000
 /** People of whom others are told together. */
 const AT_ONCE = 500
@@ -20,14 +20,14 @@ const letGo = async (platform: Platform): Promise<void> => {
   if (due.length === 0) return
   const online = await platform.live.onlineAmong(due)
   for (const id of due) {
-    // Whoever opened a socket meanwhile has left this list by themselves.
+    // A person who opened a socket meanwhile has left this list by themselves.
     if (!leaving.delete(id) || online.has(id)) continue
     away.delete(id)
     changed.add(id)
   }
 }
 
-/** Tells those who share a private conversation with somebody, as far as they are here themselves. */
+/** Tells those who share a private conversation with someone, as far as they are here themselves. */
 const tell = async ({ db, live }: Platform, change: StatusChange): Promise<void> => {
   const partners = (await privatePartners(db, change.userId, limits.presencePeople)).map(({ id }) => id)
   const online = await live.onlineAmong(partners)

@@ -38,7 +38,7 @@ const hears = (heard: readonly Heard[], person: SignedInPerson, changes: readonl
     timeout: 10_000,
   })
 
-test('whoever chats with somebody in private sees them come and go, and nobody else does', async () => {
+test('a person who chats with someone in private sees them come and go, and nobody else does', async () => {
   const { app, open, asha, chitra, b, c, tell, gone, shown } = await givenPeople()
   expect(await shown()).toEqual([['Asha', 'offline', null]])
   const a = await open(asha)
@@ -85,7 +85,7 @@ test('nobody is told when a page is loaded again', async () => {
   ])
 })
 
-test('somebody is away while all of their screens are, and anything else that a socket says is ignored', async () => {
+test('someone is away while all of their screens are, and anything else that a socket says is ignored', async () => {
   const { open, asha, b, tell, shown } = await givenPeople()
   const [phone, desk] = [await open(asha), await open(asha)]
   await tell()
@@ -103,7 +103,7 @@ test('somebody is away while all of their screens are, and anything else that a 
   expect(toldOf(b.heard, asha).every(({ status }) => status === 'online' || status === 'away')).toBe(true)
 })
 
-describe('whoever hides it', () => {
+describe('a person who hides it', () => {
   test('is offline to everybody and was never seen, whatever they do', async () => {
     const { app, open, asha, binod, b, tell, gone, shown } = await givenPeople()
     const a = await open(asha)
@@ -178,7 +178,7 @@ test('who is here is noted every few minutes, for when the server breaks down', 
   expect(await seen()).toMatch(/^2026-11-22T07:00:00/)
 })
 
-test('of somebody who is deleted nothing is kept, and others do not see them', async () => {
+test('of someone who is deleted nothing is kept, and others do not see them', async () => {
   const { app, open, asha, shown, gone } = await givenPeople()
   await open(asha)
   await job(app, 'note who is here')

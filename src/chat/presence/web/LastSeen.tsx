@@ -13,7 +13,7 @@ const useSeen = () => {
   return (at: string): string => (isToday(at) ? sameDay(at) : before(at))
 }
 
-/** Whether somebody is here, in words, or when they last were; nothing where nobody knows. */
+/** Whether someone is here, in words, or when they last were; nothing where nobody knows. */
 export const LastSeen = ({ userId }: { userId: string }) => {
   const words = useWords(presenceEn)
   const seen = useSeen()

@@ -9,7 +9,7 @@ type Presence = z.infer<typeof presenceApi.presence.reply>
 
 const isPresence = ({ queryKey }: { queryKey: readonly unknown[] }): boolean => queryKey[0] === presenceApi.presence.path
 
-/** Takes an event into what the server answered before; somebody whom it did not name is asked for. */
+/** Takes an event into what the server answered before; someone whom it did not name is asked for. */
 const take = (change: StatusChange): void => {
   for (const [key, data] of queryClient.getQueriesData<Presence>({ predicate: isPresence })) {
     if (!data?.items.some(({ userId }) => userId === change.userId)) {
@@ -44,7 +44,7 @@ export const useAllPresence = () => {
   return useCall(presenceApi.presence)
 }
 
-/** Whether somebody is here and when they last were; undefined where nobody knows or may know. */
+/** Whether someone is here and when they last were; undefined where nobody knows or may know. */
 export const usePresence = (userId: string): Pick<StatusChange, 'status' | 'lastSeen'> | undefined =>
   useAllPresence().data?.items.find((one) => one.userId === userId)
 

@@ -55,7 +55,7 @@ test('a dot and words say who is here, and follow what the server tells', async 
   expect(page.getByTestId('dot').textContent).toBe('')
 })
 
-test('whoever was here today was last seen at a time', async () => {
+test('a person who was here today was last seen at a time', async () => {
   const page = open({ lastSeen: new Date().toISOString() })
   await waitFor(() => expect(page.getByTestId('words').textContent).toMatch(/^Last seen today at /))
 })

@@ -83,7 +83,7 @@ export const EditAnnouncementDialog = ({ announcement, onClose }: EditProps) => 
   const words = useWords(announcementsEn).form
   const update = useUpdateAnnouncement()
   const { _id, title, content, priority, expiresAt } = announcement
-  // By the contract of a new one: what is there is required, and all of it is sent.
+  // By the contract of a new one: every field is required and sent.
   const form = useForm(announcementsApi.create, {
     initial: { title, content, priority: String(priority), expiresAt: expiresAt ? dayThere(expiresAt) : '' },
     send: ({ body }) => update.mutateAsync({ params: { id: _id }, body: bodyOf(body, announcement) }),

@@ -89,7 +89,7 @@ describe('a picture', () => {
     expect((await anyone.get(imageUrl)).status).toBe(404)
   })
 
-  test('keeps what a change does not name, and tells "deleted" of whoever uploaded it', async () => {
+  test('keeps what a change does not name, and tells "deleted" of the person who uploaded it', async () => {
     const { app, admin } = await givenHall()
     const image = await givenImage(admin, 'Hall', { description: 'Old' })
     const changed = (await admin.put(`/gallery/${image._id}`, { description: '', order: '3', imageUrl: 'x' })).body

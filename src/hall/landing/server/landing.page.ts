@@ -51,7 +51,7 @@ const partsOf = (data: LandingData, draw: Draw, config: Platform['config']): Htm
 type Kept = { version: string; until: Date; parts: HtmlParts }
 const kept = new WeakMap<Db, Kept>()
 
-/** Drawn anew only when something that it shows has changed, or the clock has made it old. */
+/** Drawn again only when something that it shows has changed, or the clock has made it old. */
 const landingParts = async (platform: Platform, draw: Draw): Promise<HtmlParts> => {
   // Read before the rest: a write in between makes the page too new for its version, never too old.
   const version = await versionOf(platform.db, ['customization', 'announcements', 'gallery'])

@@ -68,7 +68,7 @@ test('the landing page comes with its content, its data and what search engines 
   }
 })
 
-test('what somebody announces cannot leave the data, and what visitors may not read is not in it', async () => {
+test('what someone announces cannot leave the data, and what visitors may not read is not in it', async () => {
   const { admin, shown, dataOf } = await givenSite()
   await admin.post('/announcement', { title: '</script><img src=x>', content: 'Open' })
   const hidden = (await admin.post('/announcement', { title: 'Hidden', content: 'Secret' })).body
@@ -82,7 +82,7 @@ test('what somebody announces cannot leave the data, and what visitors may not r
   ).toEqual(['</script><img src=x>'])
 })
 
-test('the page is drawn once, and anew after a change, an expiry, a closing time and midnight', async () => {
+test('the page is drawn once, and again after a change, an expiry, a closing time and midnight', async () => {
   const { app, admin, shown } = await givenSite()
   const drawn = async () => Number(/drawing (\d+)/.exec(await shown())?.[1])
   app.setNow('2026-11-21T05:00:00.000Z')

@@ -89,7 +89,7 @@ const Thumbnails = ({ slides, index, onPick }: PickerProps) => {
   )
 }
 
-/** Pictures one after the other; they move by themselves until somebody pauses them. */
+/** Pictures one after the other; they move by themselves until someone pauses them. */
 export const Carousel = ({ slides }: { slides: readonly Slide[] }) => {
   const words = useWords(landingEn).gallery
   const { index, isPlaying, goTo, next, previous, togglePlaying, holding, swiping } = useCarousel(slides.length)

@@ -28,7 +28,7 @@ export const FollowLanding = ({ tell }: { tell: (content: LandingContent) => voi
   const announced = announcements.data?.items
   // Where the pictures cannot be loaded, the drawn ones stand in for them.
   const images = gallery.data?.items ?? (gallery.error ? none : undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the answers are made anew on every render, what is in them is not
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the answers are made again on every render, what is in them is not
   useEffect(() => {
     tell({ customization, announcements: { ...announcements, data: announced }, images })
   }, [tell, announced, images, ...stateOf(customization), ...stateOf(announcements)])

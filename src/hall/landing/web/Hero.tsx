@@ -46,7 +46,7 @@ const Door = ({ landing, clock }: { landing: Landing; clock: Clock }) => {
   )
 }
 
-/** The first question of whoever comes by: what is this, is it open, how do I get in. */
+/** The first question of a person who comes by: what is this, is it open, how do I get in. */
 export const Hero = ({ systemName, landing, clock }: { systemName: string; landing: Landing; clock: Clock }) => {
   const words = useWords(landingEn).hero
   return (

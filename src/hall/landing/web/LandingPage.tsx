@@ -30,11 +30,11 @@ const contentOf = (drawn: LandingData | undefined): LandingContent => ({
 
 type Follower = ComponentType<{ tell: (content: LandingContent) => void }>
 
-/** Only the page that the server has just sent is fresh, not one that somebody comes back to. */
+/** Only the page that the server has just sent is fresh, not one that someone comes back to. */
 let isJustSent = true
 
 /**
- * Fetched after the page stands there, because reading needs no calls, and for a page that came whole when somebody comes back
+ * Fetched after the page stands there, because reading needs no calls, and for a page that came whole when someone comes back
  * to it: until then a phone has better things to do. Without a connection the page stays as it came.
  */
 const useFollower = (drawn: LandingData | undefined): Follower | undefined => {

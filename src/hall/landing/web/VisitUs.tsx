@@ -60,7 +60,7 @@ const Contact = ({ address, phone, email }: Pick<Landing, 'address' | 'phone' | 
   )
 }
 
-/** Whoever shows the map learns who looks at it, so it is asked for by a press. */
+/** A person who shows the map learns who looks at it, so it is asked for by a press. */
 const MapFrame = ({ systemName, mapUrl }: { systemName: string; mapUrl: string }) => {
   const words = useWords(landingEn).visit
   const [isShown, setShown] = useState(false)

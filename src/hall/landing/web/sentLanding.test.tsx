@@ -33,7 +33,7 @@ const open = async (isWhole: boolean) => {
 
 const comeBack = () => act(async () => void document.dispatchEvent(new Event('visibilitychange')))
 
-test('a page that came whole calls nobody until somebody comes back to it, and then shows what is new', async () => {
+test('a page that came whole calls nobody until someone comes back to it, and then shows what is new', async () => {
   const { calls } = await open(true)
   expect(screen.getByRole('heading', { level: 1, name: 'Welcome to Saraswati Hall' })).toBeTruthy()
   vi.setSystemTime('2026-11-22T06:05:00.000Z')

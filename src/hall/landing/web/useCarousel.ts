@@ -18,11 +18,11 @@ const watchMotion = (tell: () => void): (() => void) => {
 }
 const isMotionReduced = (): boolean => window.matchMedia(reduced).matches || 'reduceMotion' in document.documentElement.dataset
 
-/** Whether somebody wants nothing to move: by the device's setting, or by ours. On the server nobody knows. */
+/** Whether someone wants nothing to move: by the device's setting, or by ours. On the server nobody knows. */
 const useReducedMotion = (): boolean => useSyncExternalStore(watchMotion, isMotionReduced, () => false)
 
 /**
- * Which of `count` pictures is shown. It goes on by itself every four seconds, from the last to the first, until somebody
+ * Which of `count` pictures is shown. It goes on by itself every four seconds, from the last to the first, until someone
  * pauses it, wants less motion, or is just looking at it with the pointer or the focus.
  */
 export const useCarousel = (count: number) => {

@@ -47,7 +47,7 @@ export const noticesAccess: AccessTable<typeof noticesApi> = {
   tab: { own: [nothing, members(200)] },
   create: {
     'for everyone': [() => ({ body: body() }), staff(201)],
-    'for somebody': [async ({ app }) => ({ body: body({ targetUsers: [(await app.as('student'))._id] }) }), staff(201)],
+    'for someone': [async ({ app }) => ({ body: body({ targetUsers: [(await app.as('student'))._id] }) }), staff(201)],
     'for nobody who is there': [() => ({ body: body({ targetUsers: ['nowhere'] }) }), staff(400)],
   },
   update: {
@@ -65,7 +65,7 @@ export const noticesAccess: AccessTable<typeof noticesApi> = {
   markRead: {
     'for everyone': [notice, members(204)],
     'for the caller': [forCaller, members(204)],
-    'for somebody else': [forSomebodyElse, members(404)],
+    'for someone else': [forSomebodyElse, members(404)],
     inactive: [inactive, members(404)],
     expired: [expired, members(404)],
     scheduled: [scheduled, members(404)],
@@ -82,7 +82,7 @@ export const noticesAccess: AccessTable<typeof noticesApi> = {
   attachment: {
     'for everyone': [withAttachment(notice), members(200)],
     'for the caller': [withAttachment(forCaller), members(200)],
-    'for somebody else': [withAttachment(forSomebodyElse), [401, 404, 200, 200, 200]],
+    'for someone else': [withAttachment(forSomebodyElse), [401, 404, 200, 200, 200]],
     inactive: [withAttachment(inactive), [401, 404, 200, 200, 200]],
     expired: [withAttachment(expired), [401, 404, 200, 200, 200]],
     scheduled: [withAttachment(scheduled), [401, 404, 200, 200, 200]],

@@ -23,7 +23,7 @@ const named = (fileName: string, extension: string): string =>
 const refuse = (kind: (typeof pictureErrors)['tooLarge'] | (typeof noticeErrors)['wrongAttachment']) =>
   new AppError(kind, { fields: { [FIELD]: kind.message } })
 
-/** Judges by its content what was sent: a PDF stays as it is, a picture is painted anew, and nothing else is taken. */
+/** Judges by its content what was sent: a PDF stays as it is, a picture is re-encoded, and nothing else is taken. */
 export const readAttachment = async (ctx: Ctx, file: ReceivedFile | undefined): Promise<Attachment | undefined> => {
   if (!file) return undefined
   const mediaType = mediaTypeOf(file.head)

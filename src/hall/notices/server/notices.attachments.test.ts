@@ -42,7 +42,7 @@ describe('the attachment of a notice', () => {
     expect([(await asha.get(url)).status, (await manager.get(url)).status]).toEqual([404, 200])
   })
 
-  test('that is a picture is painted anew, whatever its name says', async () => {
+  test('that is a picture is re-encoded, whatever its name says', async () => {
     const { manager, asha } = await givenHall()
     const { body } = await manager.post(
       '/notice',

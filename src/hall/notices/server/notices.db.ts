@@ -23,7 +23,7 @@ export const count = async (db: Db): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).count
 
-/** Somebody at an instant. */
+/** Someone at an instant. */
 type Reader = { personId: string; now: string }
 
 type Where = ExpressionBuilder<Tables, 'notices'>

@@ -58,7 +58,7 @@ const changed = (ctx: Ctx, before: Draft, body: NoticeChange, attachment: Attach
   const publishAt = instant(startInstant, ctx, body.publishAt)
   const expiresAt = instant(endInstant, ctx, body.expiresAt)
   const named = body.targetUsers ? [...new Set(body.targetUsers)].toSorted() : before.targetIds
-  // Whoever names people without a word about everyone means these people.
+  // A person who names people without a word about everyone means these people.
   const targetAllUsers = body.targetAllUsers ?? (notice.targetAllUsers === 1 && !body.targetUsers?.length)
   const next: NoticesTable = {
     ...notice,

@@ -32,7 +32,7 @@ export const mine = (ctx: Ctx) => listCurrent(ctx, ['banner', 'marquee', 'tab'])
 export const bannerMarquee = (ctx: Ctx) => listCurrent(ctx, ['banner', 'marquee'])
 export const tab = (ctx: Ctx) => listCurrent(ctx, ['tab'])
 
-/** Read marks are nobody's business but the reader's and of staff: nothing of it is audited. */
+/** Read marks are nobody's business but the reader's and of staff: it is not audited. */
 export const markRead = async (ctx: Ctx, { params: { id } }: Input<typeof noticesApi.markRead>): Promise<void> => {
   const reader = readerOf(ctx)
   try {
@@ -41,7 +41,7 @@ export const markRead = async (ctx: Ctx, { params: { id } }: Input<typeof notice
       await insertRead(tx, { noticeId: id, userId: ctx.me._id, readAt: reader.now })
     })
   } catch (error) {
-    // Somebody deleted the notice between our look and our row.
+    // Someone deleted the notice between our look and our row.
     throw isForeignKeyViolation(error) ? new AppError(commonErrors.notFound) : error
   }
 }

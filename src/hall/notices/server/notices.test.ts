@@ -60,7 +60,7 @@ describe('a notice', () => {
     expect(await read(manager, '/notice/admin')).toEqual([holiday.title])
   })
 
-  test('for everyone stores nobody, whoever is named', async () => {
+  test('for everyone stores nobody, no matter who is named', async () => {
     const { app, asha, write } = await givenHall()
     expect((await write({ targetAllUsers: true, targetUsers: [asha._id] })).targetUsers).toEqual([])
     expect(await app.db.selectFrom('noticeTargets').selectAll().execute()).toEqual([])
@@ -127,7 +127,7 @@ describe('by the clock', () => {
     expect(await seen()).toEqual([[], 'expired', undefined])
   })
 
-  test('what somebody else is going to read says nothing to the caller', async () => {
+  test('what someone else is going to read says nothing to the caller', async () => {
     const { asha, ravi, write } = await givenHall()
     await write({ targetUsers: [ravi._id], publishAt: '2026-11-22' })
     await write({ isActive: false, publishAt: '2026-11-22' })

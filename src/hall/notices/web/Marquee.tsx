@@ -27,7 +27,7 @@ const Text = ({ notices }: { notices: readonly ReadableNotice[] }) => (
 )
 
 /**
- * The running line, around in 25 seconds. It can be stopped, and then shows all of its text; it never moves where somebody
+ * The running line, around in 25 seconds. It can be stopped, and then shows all of its text; it never moves where someone
  * wants less motion. Those who hear the page read it like any text, once.
  */
 export const Marquee = ({ notices }: { notices: readonly ReadableNotice[] }) => {
@@ -45,7 +45,7 @@ export const Marquee = ({ notices }: { notices: readonly ReadableNotice[] }) => 
           <StillNotices notices={notices} />
         </div>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse to rest on it holds it with the keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a person who has no mouse to rest on it holds it with the keyboard.
         <div tabIndex={0} role="marquee" aria-label={words.moving} className="marquee-window min-w-0 flex-1 rounded-sm py-2">
           <div className="marquee-track">
             <div className="marquee-text">

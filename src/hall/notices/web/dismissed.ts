@@ -3,7 +3,7 @@ import { getSession, onForget } from '#web/api/session.ts'
 import type { ReadableNotice } from '../notices.shapes.contract.ts'
 
 /*
- * Which banners somebody has dismissed in this session: by id, with the version that was on the screen. It is kept where the
+ * Which banners someone has dismissed in this session: by id, with the version that was on the screen. It is kept where the
  * session itself is, so that neither a reload nor another tab brings them back, and wiped with it, so that the next one does.
  */
 type Dismissed = Readonly<Record<string, string>>
@@ -53,7 +53,7 @@ export const dismiss = ({ _id, updatedAt }: ReadableNotice): void => {
   try {
     window.localStorage.setItem(keyOf(), JSON.stringify(current))
   } catch {
-    // Storage can be switched off; the tab remembers for as long as it is not loaded anew.
+    // Storage can be switched off; the tab remembers for as long as it is not loaded again.
   }
   tellAll()
 }

@@ -106,7 +106,7 @@ test('a thought is added, and a missing text is asked for', async () => {
   expect(screen.getByText('— Seneca')).toBeTruthy()
 })
 
-test('a thought is edited, its author taken away, and whoever switches it on meanwhile is not undone', async () => {
+test('a thought is edited, its author taken away, and a person who switches it on meanwhile is not undone', async () => {
   const [list, ...others] = server('Read')
   expect(list).toBeTruthy()
   const read = thought('Read', 1, { author: 'Seneca', isActive: false })

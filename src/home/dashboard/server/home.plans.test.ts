@@ -53,7 +53,7 @@ test.each<[string, (db: Db) => Promise<unknown>, RegExp]>([
   ],
   ['who is searched for', (db) => find(db, searching), /COVERING INDEX users_by_text/],
   [
-    'whom somebody could write to',
+    'whom someone could write to',
     (db) => search(db, { me: 'me', folded: 'asha', forStaff: true, staffOnly: false, today }, 51, undefined),
     /SCAN users USING INDEX users_by_name|SUBQUERY|SEARCH blocks USING COVERING INDEX/,
   ],

@@ -77,7 +77,7 @@ test('the dashboard offers what was begun and not finished, the last read first'
   expect((await admin.get('/user/dashboard')).body.continueReading).toEqual([])
 })
 
-test('the dashboard counts students anew when one comes, goes or is over', async () => {
+test('the dashboard counts students again when one comes, goes or is over', async () => {
   const app = await given()
   app.setNow('2026-11-21T12:00:00.000Z')
   const superadmin = await app.as('superadmin')
@@ -157,7 +157,7 @@ test('each figure of the day is the length or the sum of the list that it leads 
   const tomorrow = { ...today, money: { ...today.money, collectedToday: 0, overdue: 1600, overdueStudents: 2 } }
   expect(await figures()).toMatchObject(tomorrow)
   expect(await listed('2026-11-22')).toEqual(tomorrow)
-  // The seat of whoever has left is free, and what a deleted student owes is on a list of its own.
+  // The seat of a person who has left is free, and what a deleted student owes is on a list of its own.
   app.setNow('2026-11-24T06:00:00.000Z')
   await (await app.as('superadmin')).del(`/user/${asha._id}`)
   expect(await figures()).toMatchObject({

@@ -7,7 +7,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { useWords } from '#web/words.ts'
 import { homeEn } from '../home.en.ts'
 
-/** Opens what somebody has not finished at the page where they stopped, on whichever device that was. */
+/** Opens what someone has not finished at the page where they stopped, on whichever device that was. */
 export const ContinueReading = ({ documents }: { documents: readonly ReadDocument[] }) => {
   const words = useWords(homeEn).continueReading
   if (documents.length === 0) return null

@@ -12,7 +12,7 @@ const keyOf = (parentId: string | null, name: string): string => `${parentId ?? 
 
 /**
  * For other features: finds and makes categories by their names from the root down; no names are no category. What is there
- * is remembered until somebody says to forget it.
+ * is remembered until someone says to forget it.
  */
 export const categoriesByName = (actorContext: () => ActorContext) => {
   let known: Promise<Map<string, Found>> | undefined
@@ -28,7 +28,7 @@ export const categoriesByName = (actorContext: () => ActorContext) => {
 
   const step = async (parent: Found | null, name: string): Promise<Found | undefined> => (await all()).get(keyOf(parent?._id ?? null, name))
 
-  /** Somebody else may make it in the same moment: then theirs is the one. */
+  /** Someone else may make it in the same moment: then theirs is the one. */
   const makeStep = async (parent: Found | null, name: string): Promise<Found> => {
     try {
       const parentCategory = parent?._id ?? null

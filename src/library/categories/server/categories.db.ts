@@ -23,7 +23,7 @@ export const withParent = (db: Db, id: string) =>
     .where('categories.id', '=', id)
     .executeTakeFirst()
 
-/** Returns undefined if a sibling has the name: the unique index decides, whoever else writes. */
+/** Returns undefined if a sibling has the name: the unique index decides, no matter who else writes. */
 export const insert = (db: Db, category: Omit<CategoriesTable, 'nameFolded'>) =>
   db
     .insertInto('categories')

@@ -18,7 +18,7 @@ const formOf = (fields: Record<string, string>, image?: Buffer): FormData => {
 }
 
 describe('the picture of a category', () => {
-  test('is painted anew and can be opened by anybody, who may keep it', async () => {
+  test('is re-encoded and can be opened by anybody, who may keep it', async () => {
     const { admin, anyone } = await givenHall()
     const { status, body } = await admin.post('/category', formOf({ name: 'भौतिकी' }, await picture({ width: 2_000, height: 500 })))
     expect(status).toBe(201)

@@ -145,7 +145,7 @@ const removeOnce = (ctx: Ctx, id: string): Promise<void> =>
 const attempts = 5
 
 /**
- * Deletes the whole subtree; its documents become Uncategorized. Where somebody puts a document into it at the same
+ * Deletes the whole subtree; its documents become Uncategorized. Where someone puts a document into it at the same
  * moment, the foreign key refuses, and the next attempt takes that in as well.
  */
 export const remove = async (ctx: Ctx, { params: { id } }: Input<typeof categoriesApi.remove>): Promise<void> => {

@@ -12,7 +12,7 @@ import { possibleParents } from './categoryTree.ts'
 
 type Props = {
   roots: readonly CategoryNode[]
-  /** Set where a subcategory of it is added; it can still be changed. */
+  /** Set if a subcategory is added to it; it can still be changed. */
   parent: CategoryNode | undefined
   onClose: () => void
   onAdded: (category: Category) => void

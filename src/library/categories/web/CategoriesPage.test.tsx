@@ -273,7 +273,7 @@ test('the present picture is shown and can be taken away', async () => {
   await waitFor(() => expect(sentTo(categoriesApi.update, page)?.body).toEqual({ removeImage: 'true' }))
 })
 
-test('a move that somebody else made impossible is told at the field', async () => {
+test('a move that someone else made impossible is told at the field', async () => {
   const sentence = categoryErrors.tooDeep.message
   const page = show(full, reply(categoriesApi.update, refuse(categoryErrors.tooDeep, { fields: { parentCategory: sentence } })))
   const dialog = await openForm(page.user, 'Edit Optics')

@@ -67,7 +67,7 @@ export const documentsAccess: AccessTable<typeof documentsApi> = {
       },
       open(200),
     ],
-    "by somebody else's link": [
+    "by someone else's link": [
       async (world) => {
         const id = await newDocument(world)
         return { id, query: await linkTo(world.admin, id) }

@@ -40,7 +40,7 @@ const changeAll = async (tx: Db, ctx: Ctx, locked: readonly rows.LockedRow[], to
   }
 }
 
-/** Runs a change in a transaction; a category that somebody deletes between our look and our row is a missing one. */
+/** Runs a change in a transaction; a category that someone deletes between our look and our row is a missing one. */
 const changing = async <T>(ctx: Ctx, change: (tx: Db) => Promise<T>): Promise<T> => {
   try {
     return await ctx.transact(change)

@@ -149,7 +149,7 @@ describe('moving many', () => {
     expect([answer.status, answer.body.message]).toEqual([400, message])
   })
 
-  test('into a category that somebody deletes at the same moment loses nothing and leaves nothing hanging', async () => {
+  test('into a category that someone deletes at the same moment loses nothing and leaves nothing hanging', async () => {
     const { app, admin, waves } = await givenLibrary()
     for (let round = 0; round < 5; round++) {
       const science = await givenCategory(admin, `Science ${round}`)

@@ -145,7 +145,7 @@ describe('a link to a file', () => {
     expect((await outsider.get(link)).status).toBe(200)
   })
 
-  test('that is changed is refused even from somebody who is signed in', async () => {
+  test('that is changed is refused even from someone who is signed in', async () => {
     const { student, makeLink } = await givenBook()
     const link = await makeLink()
     const answer = await student.get(link.slice(0, -1) + (link.endsWith('0') ? '1' : '0'))
@@ -217,7 +217,7 @@ describe('a link to a file', () => {
     expect((await app.anyone().get(link.replace(student.sessionId, other.sessionId))).status).toBe(403)
   })
 
-  test('is not made for a missing document, nor for somebody who is not signed in', async () => {
+  test('is not made for a missing document, nor for someone who is not signed in', async () => {
     const { app, student, book } = await givenBook()
     expect((await student.get('/document/nothing/download')).status).toBe(404)
     expect((await app.anyone().get(book.downloadUrl)).status).toBe(401)

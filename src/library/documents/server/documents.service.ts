@@ -73,7 +73,7 @@ export const create = async (ctx: Ctx, { body, file }: Input<typeof documentsApi
     })
     return await toDocument(ctx, row)
   } catch (error) {
-    // Somebody else deleted the category between our look and our row.
+    // Someone else deleted the category between our look and our row.
     throw isForeignKeyViolation(error) ? categoryMissing() : error
   }
 }
@@ -96,7 +96,7 @@ const readerOf = async (ctx: OpenCtx, row: rows.DocumentRow | undefined, path: s
     return ctx.me._id
   }
   const holder = row && (await linkHolder(ctx, { path, sha256: row.sha256 }, query, ctx.now))
-  // A link is its holder's: in the hands of somebody else who is signed in it opens nothing.
+  // A link is its holder's: in the hands of someone else who is signed in it opens nothing.
   if (!holder || (ctx.me && ctx.me._id !== holder._id)) throw new AppError(documentErrors.linkInvalid)
   return holder._id
 }
@@ -104,7 +104,7 @@ const readerOf = async (ctx: OpenCtx, row: rows.DocumentRow | undefined, path: s
 export const file = (ctx: OpenCtx, { params, query }: Input<typeof documentsApi.file>): Promise<FileAnswer> =>
   openFile(ctx, params.id, fileUrl(params.id), query)
 
-/** The file of a document for a member, or for whoever has a link to it at `path`. */
+/** The file of a document for a member, or for a person who has a link to it at `path`. */
 export const openFile = async (ctx: OpenCtx, id: string, path: string, query: Reading): Promise<FileAnswer> => {
   const row = await rows.byId(ctx.db, id)
   const holder = await readerOf(ctx, row, path, query)

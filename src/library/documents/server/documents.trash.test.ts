@@ -82,7 +82,7 @@ describe('restoring', () => {
     expect(entries).toMatchObject([{ actorId: superadmin._id, targetId: waves._id, after: '{"title":"Waves","category":"Physics"}' }])
   })
 
-  test('brings no star back that somebody gave in the moment of the deletion', async () => {
+  test('brings no star back that someone gave in the moment of the deletion', async () => {
     const { app, admin, superadmin, student, waves } = await givenBin()
     await admin.del(`/document/${waves._id}`)
     await app.db

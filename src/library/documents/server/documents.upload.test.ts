@@ -28,7 +28,7 @@ const givenHall = async () => {
 }
 
 describe('an upload', () => {
-  test('of a PDF is taken in, and comes back to the byte', async () => {
+  test('of a PDF is stored, and comes back to the byte', async () => {
     const { admin, category } = await givenHall()
     const file = pdf({ title: 'भौतिकी कक्षा १२' })
     const answer = await admin.post('/document', uploadForm({ title: '  भौतिकी कक्षा १२ ', category, file, fileName: 'भौतिकी.pdf' }))
@@ -149,7 +149,7 @@ describe('an upload', () => {
     expect(await doctor(app)).toEqual([])
   })
 
-  test('with the id of another file, or of somebody else’s, is refused, and its file is not kept', async () => {
+  test('with the id of another file, or of someone else’s, is refused, and its file is not kept', async () => {
     const { app, admin, category, onDisk, rows } = await givenHall()
     const form = (file: Buffer) => uploadForm({ title: 'A book', category, file, clientId: 'up-1' })
     await admin.post('/document', form(pdf()))
@@ -268,7 +268,7 @@ describe('over a real connection', () => {
     await expectNothingKept()
   })
 
-  test('the same request sent whole is taken in', async () => {
+  test('the same request sent whole is accepted', async () => {
     const { category, headOf, send, rows } = await givenConnection()
     const body = bodyOf(category, Buffer.concat([pdf(), randomBytes(700_000)]))
     expect(await send(headOf(body.length), body, { leave: false })).toMatch(/^HTTP\/1\.1 201 /)

@@ -39,5 +39,5 @@ const Card = ({ document, query, actions, among }: Props) => {
   )
 }
 
-/** One document as its cover. Scrolling draws the grid anew at every step; a card that stays the same is left as it is. */
+/** One document as its cover. Scrolling draws the grid again at every step; a card that stays the same is left as it is. */
 export const CoverCard = memo(Card)

@@ -29,7 +29,7 @@ import { useManaging } from './useManaging.tsx'
 import { useOpenBranches } from './useOpenBranches.ts'
 import { ViewSwitch } from './ViewSwitch.tsx'
 
-/** What this reader may do with a row. Whoever may delete has View, Edit and Delete there instead of a row to press. */
+/** What this reader may do with a row. A person who may delete has View, Edit and Delete there instead of a row to press. */
 const useRowActions = (manage: NonNullable<RowActions['manage']>, arrivals: Arrivals): RowActions => {
   const me = useSession()?.user
   const { open } = useOpenDocument()

@@ -69,5 +69,5 @@ const Row = ({ document, query, actions, among }: Props) => {
   )
 }
 
-/** One document in the list. Scrolling draws the list anew at every step; a row that stays the same is left as it is. */
+/** One document in the list. Scrolling draws the list again at every step; a row that stays the same is left as it is. */
 export const DocumentRow = memo(Row)

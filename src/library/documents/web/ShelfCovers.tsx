@@ -56,7 +56,7 @@ const Row = ({ title, children }: { title: string; children: ReactNode }) => {
   )
 }
 
-/** Covers side by side, to be swiped through where there are more than fit: what somebody was reading first, then what is new. */
+/** Covers side by side, to be swiped through where there are more than fit: what someone was reading first, then what is new. */
 export const ShelfCovers = ({ open }: Pick<RowActions, 'open'>) => {
   const words = useWords(documentsEn).shelf
   const { retry } = useWords(webEn).ui

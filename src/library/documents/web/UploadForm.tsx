@@ -38,7 +38,7 @@ const useUploadForm = ({ category, onDone }: Pick<Props, 'category' | 'onDone'>)
   })
 }
 
-/** The file, and what it is called unless somebody has typed a title. */
+/** The file, and what it is called unless someone has typed a title. */
 const useTitledFile = (form: ReturnType<typeof useUploadForm>) => {
   const problem = useFileProblem()
   const suggested = useRef('')

@@ -91,7 +91,7 @@ test('a title of blanks is no title', async () => {
   expect(await screen.findByText('Please enter a document title')).toBeTruthy()
 })
 
-test('a file gives the title, which is another with another file unless somebody typed one', async () => {
+test('a file gives the title, which is another with another file unless someone typed one', async () => {
   const { user } = show()
   await screen.findByRole('button', { name: 'Upload Document' })
   await user.upload(picker(), pdf(4, 'Ray_optics_final_v2 (1).pdf'))

@@ -15,7 +15,7 @@ const wayTo = (nodes: readonly CategoryNode[], isIt: (node: CategoryNode) => boo
 export const wayToBranch = ({ items }: CategoryTree, category: string): string[] =>
   category === uncategorized ? [uncategorized] : wayTo(items, ({ _id }) => _id === category)
 
-/** What is open at somebody's first visit: the first documents are seen without a press. */
+/** What is open at someone's first visit: the first documents are seen without a press. */
 export const openAtFirst = ({ items, uncategorizedCount }: CategoryTree): string[] => {
   const way = wayTo(items, ({ documentCount }) => documentCount > 0)
   return way.length === 0 && uncategorizedCount > 0 ? [uncategorized] : way

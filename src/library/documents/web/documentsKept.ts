@@ -9,7 +9,7 @@ export type View = 'tree' | 'covers'
 type Kept = { open?: readonly string[]; view?: View }
 
 const key = 'documents page'
-/** Who came last comes last; a shared computer forgets whoever has not been there for longest. */
+/** Who came last comes last; a shared computer forgets a person who has not been there for longest. */
 const mostPeople = 20
 const mostBranches = 1_000
 

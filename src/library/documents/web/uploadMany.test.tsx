@@ -166,7 +166,7 @@ test('the same file is listed once, and without any the form for one is back', a
   expect(await screen.findByRole('button', { name: 'Upload Document' })).toBeTruthy()
 })
 
-test('the category is next for whoever has chosen the files', async () => {
+test('the category is next for a person who has chosen the files', async () => {
   await show([pdf('A.pdf'), pdf('B.pdf')])
   await waitFor(() => expect(window.document.activeElement).toBe(screen.getByLabelText('Category')))
 })

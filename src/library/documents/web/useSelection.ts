@@ -16,7 +16,7 @@ const choosing = 'choose documents'
 
 /**
  * The documents that are ticked, to do one thing with all of them. They stay ticked while another search shows
- * others. Rows watch it by themselves: a tick draws one row anew, and not a thousand branches.
+ * others. Rows watch it by themselves: a tick draws one row again, and not a thousand branches.
  */
 const makeSelection = () => {
   let chosen: ReadonlyMap<string, Document> = new Map()

@@ -10,7 +10,7 @@ type Upload = { body: { title: string; category: string }; file?: File | undefin
 /** The id of each chosen file that was sent before, under which the server knows it however often it is sent. */
 const sentBefore = new WeakMap<File, string>()
 
-/** Whether the id is of no use any more: what it made was deleted meanwhile, or is somebody else's. */
+/** Whether the id is of no use any more: what it made was deleted meanwhile, or is someone else's. */
 const isSpent = (error: unknown): boolean => error instanceof CallError && (error.status === 404 || error.status === 409)
 
 /**

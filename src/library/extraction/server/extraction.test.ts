@@ -53,7 +53,7 @@ describe('an uploaded PDF', () => {
     expect(await shown(book._id)).toMatchObject({ pages: 3, coverUrl: expect.stringContaining(`/api/document/${book._id}/cover?day=`) })
   })
 
-  test('shows its first page as its cover to whoever has the address, for two days', async () => {
+  test('shows its first page as its cover to a person who has the address, for two days', async () => {
     const { app, upload, read, shown } = await givenHall()
     app.setNow('2026-11-21T23:59:00.000Z')
     const { _id } = await upload('Waves', pdf())
@@ -174,7 +174,7 @@ describe('a PDF that cannot be read', () => {
   test.each([
     ['is damaged', Buffer.from('%PDF-1.7\nnot much of it')],
     ['breaks off', pdf({ pages: 40 }).subarray(0, 300)],
-  ])('because it %s is taken in all the same, and not tried again', async (_, file) => {
+  ])('because it %s is accepted all the same, and not tried again', async (_, file) => {
     const { upload, read, rows, shown } = await givenHall()
     const { _id } = await upload('Broken', file)
     await read()

@@ -16,14 +16,14 @@ export const favoritesAccess: AccessTable<typeof favoritesApi> = {
   add: {
     'a document that is none yet': [document, students(204)],
     own: [favoriteOf, students(204)],
-    "somebody else's": [async (world) => favoriteOf(world, await world.app.as('student')), students(204)],
+    "someone else's": [async (world) => favoriteOf(world, await world.app.as('student')), students(204)],
     missing: [missing, students(404)],
     unthinkable: [unthinkable, students(404)],
     deleted: [deletedDocument, students(404)],
   },
   remove: {
     own: [favoriteOf, students(204)],
-    "somebody else's": [async (world) => favoriteOf(world, await world.app.as('student')), students(204)],
+    "someone else's": [async (world) => favoriteOf(world, await world.app.as('student')), students(204)],
     missing: [missing, students(204)],
     unthinkable: [unthinkable, students(404)],
     deleted: [deletedDocument, students(204)],

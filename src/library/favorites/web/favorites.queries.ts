@@ -21,7 +21,7 @@ export const useFavoriteIds = (enabled: boolean): ReadonlySet<string> | undefine
   useEffect(() => {
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `items` is made anew on every render, `data` is not
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `items` is made again on every render, `data` is not
   return useMemo(() => data && new Set(items), [data])
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/tables.ts'
 
-/** Whoever has been superadmin the longest, of those who are: ids rise. */
+/** A person who has been superadmin the longest, of those who are: ids rise. */
 export const firstSuperadmin = (db: Db) =>
   db
     .selectFrom('users')

@@ -79,7 +79,7 @@ export const importer = async (
     }
   }
 
-  /** Somebody may delete the category, or the one above, in the moment in which something comes into it: then it is made anew. */
+  /** Someone may delete the category, or the one above, in the moment in which something comes into it: then it is made again. */
   const savePatiently = async (known: Known, attempts = 3): Outcome => {
     try {
       return await save(known)

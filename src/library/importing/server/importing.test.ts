@@ -43,7 +43,7 @@ const auditOf = async ({ db }: Given) =>
   (await db.selectFrom('audit').select(['action', 'actorName']).orderBy('id').execute()).map(({ action, actorName }) => [action, actorName])
 
 describe('a file of a folder', () => {
-  test('is taken in as an upload would be, in the name of the first superadmin, into categories that its folders become', async () => {
+  test('is imported as an upload would be, in the name of the first superadmin, into categories that its folders become', async () => {
     const { app, superadmin, take, documents, paths } = await givenLibrary()
     expect(await take(await file('Science/Physics/Waves.pdf'))).toEqual(taken)
     expect(await paths()).toEqual(['Science', 'Science > Physics'])
@@ -201,7 +201,7 @@ describe('taking a folder in again', () => {
     expect(await doctor(app)).toEqual([])
   })
 
-  test('makes a category anew that somebody deleted meanwhile, and the one above it', async () => {
+  test('makes a category again that someone deleted meanwhile, and the one above it', async () => {
     const { superadmin, take, documents, paths } = await givenLibrary()
     await take(await file('A/B/a.pdf'))
     const { items } = (await superadmin.get('/category')).body

@@ -15,7 +15,7 @@ export const progress = async (
   return { page: await rows.pageOf(db, me._id, id) }
 }
 
-/** A reader says this at every page that is turned: nothing of it is audited. */
+/** A reader says this at every page that is turned: it is not audited. */
 export const saveProgress = async (
   { db, transact, me, now }: Ctx,
   { params, body: { page } }: Input<typeof readingApi.saveProgress>,

@@ -10,7 +10,7 @@ const givenReader = async () => {
   return { app, admin, student, path: `/document/${_id}/progress`, id: _id }
 }
 
-describe('where somebody stopped reading', () => {
+describe('where someone stopped reading', () => {
   test('is nowhere before the first page, and then the page that was kept last', async () => {
     const { student, path } = await givenReader()
     expect((await student.get(path)).body).toEqual({ page: null })
@@ -78,7 +78,7 @@ describe('where somebody stopped reading', () => {
   })
 })
 
-test('what somebody has begun and not finished is their own, the last read first, and no more than three', async () => {
+test('what someone has begun and not finished is their own, the last read first, and no more than three', async () => {
   const { app, admin, student } = await givenReader()
   const category = (await givenCategory(admin, 'History'))._id
   const ids: string[] = []

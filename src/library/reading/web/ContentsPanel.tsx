@@ -98,7 +98,7 @@ const useHere = (contents: Contents, outline: Outline, current: number): Chapter
   const [here, setHere] = useState<Chapter>()
   useEffect(() => {
     let isLeft = false
-    // Whoever scrolls through the book is in no chapter yet.
+    // A person who scrolls through the book is in no chapter yet.
     const timer = setTimeout(() => {
       void contents.chapterAt(outline, current).then((found) => isLeft || setHere(found))
     }, 100)
@@ -177,7 +177,7 @@ export const ContentsPanel = ({ contents, ...rest }: Props) => {
   const words = useWords(readingEn).contents
   const [outline, setOutline] = useState<Outline | 'failed'>()
   const [attempt, setAttempt] = useState(1)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again
   useEffect(() => {
     let isLeft = false
     setOutline(undefined)

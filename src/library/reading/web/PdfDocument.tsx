@@ -23,7 +23,7 @@ const useReading = (document: OpenedFile, options: ReadingOptions) => {
   const handle = useRef<ReturnType<typeof openReading>>(undefined)
   const latest = useRef({ document, options })
   latest.current = { document, options }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a row that is fetched again does not open its document anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a row that is fetched again does not open its document again
   useEffect(() => {
     const tell = { reading: setReading, received: setReceived, waiting: setWaiting }
     const opened = openReading(latest.current.document, latest.current.options, tell)

@@ -69,7 +69,7 @@ export const ReaderTrouble = ({ onLoad, onClose }: { onLoad: () => void; onClose
   )
 }
 
-/** The page was sent before somebody chose another viewer, so it may not show that one's frames. */
+/** The page was sent before someone chose another viewer, so it may not show that one's frames. */
 export const ReaderOutdated = ({ onReload, onClose }: { onReload: () => void; onClose: () => void }) => {
   const words = useWords(readingEn)
   return (

@@ -4,7 +4,7 @@ import type { Pdf } from './pdf.ts'
 /** Entries before a broken one that are tried in its place. */
 const mostTries = 5
 
-/** The contents of an open document. Where a chapter begins is asked only when somebody wants to know, since it may take bytes of the file. */
+/** The contents of an open document. Where a chapter begins is asked only when someone wants to know, since it may take bytes of the file. */
 export const createContents = (pdf: Pick<Pdf, 'outline' | 'pageOf'>) => {
   let outline: Promise<Outline> | undefined
   const pages = new Map<Chapter, Promise<number | null>>()

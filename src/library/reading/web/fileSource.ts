@@ -6,7 +6,7 @@ import type { OpenedFile } from './openedFile.ts'
 
 type SourceOptions = {
   connection: Connection
-  /** In one piece, without the link, and nothing of it is kept. */
+  /** In one piece, without the link, and nothing is kept. */
   isLight: boolean
   onBytes: (received: number) => void
   /** Told when the document behind what is kept is gone, or is no longer for this person. */
@@ -56,7 +56,7 @@ const keptSource = (file: OpenedFile, kept: KeptFile, { connection, onBytes, onG
   return { read: keeping(kept, source).read, close }
 }
 
-/** Where the bytes of a PDF come from: what this page has kept of it, then the server, which judges each opening anew. */
+/** Where the bytes of a PDF come from: what this page has kept of it, then the server, which judges each opening again. */
 export const sourceOf = (file: OpenedFile, options: SourceOptions): ByteSource => {
   const { isLight, connection, onBytes } = options
   if (isAttached(file) && file.bytes) return byteSourceOf(file.bytes)

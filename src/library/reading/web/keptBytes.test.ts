@@ -50,7 +50,7 @@ test('of a stretch that is there in part, only the rest is asked for', async () 
   expect(again.asked).toEqual(['2-5'])
 })
 
-test('what is handed out is a copy: whoever gets it may give it away', async () => {
+test('what is handed out is a copy: a person who gets it may give it away', async () => {
   const { read } = open()
   const [first, second] = [await read(...parts(0, 1)), await read(...parts(0, 1))]
   first.fill(0)

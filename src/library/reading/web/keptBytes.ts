@@ -4,7 +4,7 @@ import { deviceMemory } from './canvasSize.ts'
 import { rangeBytes } from './pdfStart.ts'
 
 /*
- * The parts of PDFs that were read, for whoever opens them again. They are kept in the memory of the page alone, never on
+ * The parts of PDFs that were read, for a person who opens them again. They are kept in the memory of the page alone, never on
  * the device's disk, and the end of the session forgets them.
  */
 

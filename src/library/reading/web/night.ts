@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /*
- * Pages as light letters on dark paper: where the rest of the screen is dark, unless somebody chose otherwise on this device.
+ * Pages as light letters on dark paper: where the rest of the screen is dark, unless someone chose otherwise on this device.
  */
 const key = 'dark pages'
 const root = document.documentElement

@@ -62,7 +62,7 @@ export const useFile = <T>(document: OpenedFile, making: Making<T>) => {
   const [attempt, setAttempt] = useState(1)
   const latest = useRef({ document, making })
   latest.current = { document, making }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a row that is fetched again does not open its document anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a row that is fetched again does not open its document again
   useEffect(() => {
     setOpening({ state: 'loading', received: 0 })
     return openFile(latest.current.document, latest.current.making, setOpening)

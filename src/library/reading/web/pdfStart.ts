@@ -18,7 +18,7 @@ export const readStart = (source: ByteSource, size: number, light: boolean): Pdf
   const head = source.read(0, isWhole ? size : rangeBytes)
   const begin = Math.floor((size - 1) / rangeBytes) * rangeBytes
   const tail = isWhole ? undefined : { begin, bytes: source.read(begin, size) }
-  // Whoever awaits them hears of a failure; until then nobody does.
+  // A caller that awaits them gets the failure; until then nobody does.
   head.catch(() => undefined)
   tail?.bytes.catch(() => undefined)
   return { isWhole, head, tail }

@@ -4,16 +4,16 @@ const restMs = 1_500
 const readingRun = 3
 
 type Keeping = {
-  /** Where the document opened: it is saved only once somebody moves away from it. */
+  /** Where the document opened: it is saved only once someone moves away from it. */
   start: number
-  /** Whether that is where this person reads, and not a place that somebody only looks at. */
+  /** Whether that is where this person reads, and not a place that someone only looks at. */
   isReading: boolean
   /** Sends a page to the server; `last` where the page may be gone before the answer. A rejected page is saved again at the next opportunity. */
   save: (page: number, last: boolean) => Promise<unknown>
 }
 
 /**
- * Remembers where somebody reads: a page that was rested on, and the last one when the document or the tab goes. Looking
+ * Remembers where someone reads: a page that was rested on, and the last one when the document or the tab goes. Looking
  * is not reading: a document that opened elsewhere than where reading stopped, by an address or a search, leaves the saved
  * place alone until three pages in a row were rested on.
  */

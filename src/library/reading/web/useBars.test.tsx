@@ -36,7 +36,7 @@ const scrollTo = (top: number) => {
 }
 const byHand = () => fireEvent.touchMove(pages())
 
-test('the bars go while somebody reads on by hand, and come back on the way up', () => {
+test('the bars go while someone reads on by hand, and come back on the way up', () => {
   render(<Viewer />)
   byHand()
   scrollTo(20)

@@ -2,7 +2,7 @@ import { type CSSProperties, useEffect, useLayoutEffect, useState } from 'react'
 import { useIsNarrow } from '#web/shell/useIsNarrow.ts'
 import { useIsLow } from './useIsLow.ts'
 
-/** Pixels that somebody scrolls on before the bars go, and back before they come. */
+/** Pixels that someone scrolls on before the bars go, and back before they come. */
 const away = 48
 const back = 24
 
@@ -33,7 +33,7 @@ const useRoom = (scroller: HTMLElement | null): Room => {
   return room
 }
 
-/** Lets the bars of the viewer go while somebody scrolls on by hand, and come back when they are wanted. Returns how to stop. */
+/** Lets the bars of the viewer go while someone scrolls on by hand, and come back when they are wanted. Returns how to stop. */
 const followScrolling = (scroller: HTMLElement, viewer: Element): (() => void) => {
   const aborter = new AbortController()
   const { signal } = aborter
@@ -90,7 +90,7 @@ const followScrolling = (scroller: HTMLElement, viewer: Element): (() => void) =
 }
 
 /**
- * On small screens the pages reach under the bars above and below them, which hide while somebody reads on. What is under a
+ * On small screens the pages reach under the bars above and below them, which hide while someone reads on. What is under a
  * bar is padding to the layout of the pages, so that nothing moves when the bars come and go. Returns the scroller's style.
  */
 export const useBars = (scroller: HTMLElement | null, mayHide: boolean): CSSProperties | undefined => {

@@ -48,11 +48,11 @@ export const useStart = ({ _id }: Document, asked: number | undefined): Start | 
 /** Whether a place that was unknown when the document opened may be saved: only where there is none yet. */
 const hasNoPlace = async (id: string): Promise<boolean> => (await call(readingApi.progress, { params: { id } })).page === null
 
-/** Saves where somebody reads, at the latest when the tab is hidden or the document closes. Failures stay silent: reading matters more. */
+/** Saves where someone reads, at the latest when the tab is hidden or the document closes. Failures stay silent: reading matters more. */
 export const useKeepProgress = ({ _id }: Document, start: Start | undefined): ((page: number) => void) => {
   const [told] = useState<{ reached?: (page: number) => void }>({})
   const { page: first, place } = start ?? {}
-  // Before the pages are on the screen, so that the first one that somebody turns to counts.
+  // Before the pages are on the screen, so that the first one that someone turns to counts.
   useLayoutEffect(() => {
     if (first === undefined) return
     let saving: Promise<unknown> | undefined

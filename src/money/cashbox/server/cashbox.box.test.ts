@@ -51,7 +51,7 @@ test('an entry is voided once, with a reason, and stays on the list', async () =
   expect(await cash()).toMatchObject({ paidOut: 0, expected: 0 })
 })
 
-test('the bill is painted again, opens by its address, and is shown to staff alone without it', async () => {
+test('the bill is re-encoded, opens by its address, and is shown to staff alone without it', async () => {
   const { app, clerk, asha } = await givenDesk()
   const sent = billForm({ ...water, clientId: 'bill-1' }, await picture({ width: 2_400, height: 800, format: 'jpeg' }))
   const { status, body } = await clerk.post('/user/fees/box', sent)

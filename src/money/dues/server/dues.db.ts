@@ -39,7 +39,7 @@ const matches = (search: string) => {
     or ${digits} like ${phone} escape '\\' or ${seat})`
 }
 
-/** Whoever owes something, as the filter narrows them. */
+/** A person who owes something, as the filter narrows them. */
 const debtors = (db: Db, { search, slot, due, notRemindedSince, isDeleted }: Filter) =>
   db
     .selectFrom('feeAccounts')
@@ -95,7 +95,7 @@ export type DueRow = Awaited<ReturnType<typeof page>>[number]
 type Sums = { students: number; fees: number; owed: number }
 
 /**
- * What is owed of some due dates, by the sums that triggers keep. Somebody who owes something of several of these days is counted
+ * What is owed of some due dates, by the sums that triggers keep. Someone who owes something of several of these days is counted
  * on the last of them.
  */
 const kept = (db: Db, { due, isDeleted }: Pick<Filter, 'due' | 'isDeleted'>): Promise<Sums> => {

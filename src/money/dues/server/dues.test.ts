@@ -74,7 +74,7 @@ test('a count of an age leads to as many students and the same sum', async () =>
   }
 })
 
-test('what is overdue is what was due before today, whoever else owes something', async () => {
+test('what is overdue is what was due before today, no matter who else owes something', async () => {
   const { app, asha, charge, dues, names } = await givenDues()
   expect(await names('?age=overdue')).toEqual(['Asha Rao', 'Bela'])
   expect(await dues('?age=overdue')).toMatchObject({ total: 2, owed: 3000 })
@@ -84,7 +84,7 @@ test('what is overdue is what was due before today, whoever else owes something'
   expect(await dues('?age=overdue')).toMatchObject({ total: 2, owed: 3400 })
 })
 
-test('whoever owes for several days is one student of each age, however many fees and days of it there are', async () => {
+test('a person who owes for several days is one student of each age, however many fees and days of it there are', async () => {
   const { app, clerk, asha, bela, charge } = await givenDues()
   // Asha owes four fees of three days within one age, and one that is paid; Bela one of them and what is not due yet.
   const late = { kind: 'late', dueOn: '2026-11-10' }

@@ -60,7 +60,7 @@ test('who was reminded, how, when and by whom stands in the row', async () => {
   expect([within(second as HTMLElement).getByText('Never'), within(second as HTMLElement).getByText('Not yet due')]).toBeTruthy()
 })
 
-test('whoever has no phone number is told in person', async () => {
+test('a person who has no phone number is told in person', async () => {
   const page = show([listed([due('s1', 'Asha', {}, null)]), noted])
   await page.user.click(await screen.findByRole('button', { name: 'Told in person: Asha' }))
   expect([screen.getByText('No phone number'), screen.queryByRole('link', { name: /WhatsApp/ })]).toEqual([expect.anything(), null])
@@ -87,7 +87,7 @@ test('the age that a report counted is asked for, and what of the sum is of that
   expect(page.address()).toBe('/fees/dues')
 })
 
-test('a count of what is overdue leads to whoever it counts', async () => {
+test('a count of what is overdue leads to the people it counts', async () => {
   const page = show([listed([due('s1', 'Asha')])], '/fees/dues?age=overdue')
   await screen.findByText('Asha')
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Due for' }).selectedOptions[0]?.textContent).toBe('Overdue')

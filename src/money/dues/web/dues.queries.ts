@@ -18,7 +18,7 @@ const narrowed = ({ search, slot, age, notReminded, deleted }: DuesFilter) => ({
   ...(deleted && { deleted: 'true' as const }),
 })
 
-/** Whoever owes something, those who have owed longest first. */
+/** A person who owes something, those who have owed longest first. */
 export const useDues = (filter: DuesFilter) =>
   usePages(duesApi.list, { query: { limit: '50', ...narrowed(filter) } }, { keepPrevious: true })
 

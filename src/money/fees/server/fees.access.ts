@@ -59,7 +59,7 @@ const deletedStudent: Prepare = async (world) => {
   return { id }
 }
 const oneself: Prepare = ({ admin }, me) => ({ id: (me ?? admin)._id })
-/** The fee of somebody who is deleted: fees and payments stay. */
+/** The fee of someone who is deleted: fees and payments stay. */
 const feeOfDeleted: Prepare = async (world) => {
   const studentId = await newStudent(world)
   const id = await charge(world, studentId)
@@ -104,7 +104,7 @@ export const feesAccess: AccessTable<typeof feesApi> = {
   },
   create: {
     any: [async (world) => ({ body: { studentId: await newStudent(world), kind: 'late', month: 1, year: 2026, amount: 50 } }), staff(201)],
-    'of somebody who is deleted': [
+    'of someone who is deleted': [
       async (world) => ({
         body: { studentId: (await deletedStudent(world, undefined)).id, kind: 'late', month: 1, year: 2026, amount: 50 },
       }),

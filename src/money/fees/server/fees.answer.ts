@@ -21,7 +21,7 @@ export const toStudentCard = async (ctx: Shower, row: Omit<Pictured, 'deletedAt'
   profilePictureUrl: await pictureLink(ctx, row),
 })
 
-/** Null for somebody who is deleted. */
+/** Null for someone who is deleted. */
 export const cardUnlessDeleted = async (ctx: Shower, row: Pictured): Promise<StudentCard | null> =>
   row.deletedAt === null ? toStudentCard(ctx, row) : null
 

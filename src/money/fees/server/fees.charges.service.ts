@@ -42,7 +42,7 @@ export const newCharge = (ctx: Pick<Ctx, 'now'> & { me: { _id: string } | null }
 
 type Person = Pick<people.PersonRow, 'id' | 'dateJoined' | 'terminationDate'>
 
-/** All periods in which somebody is a member, the current one last. */
+/** All periods in which someone is a member, the current one last. */
 const staysOf = (person: Person, former: readonly { userId: string; fromDay: string; toDay: string }[]): Stay[] => [
   ...former.filter(({ userId }) => userId === person.id).map(({ fromDay, toDay }) => ({ from: fromDay, to: toDay })),
   ...(person.dateJoined === null ? [] : [{ from: person.dateJoined, to: person.terminationDate }]),

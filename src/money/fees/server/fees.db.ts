@@ -185,7 +185,7 @@ export const setBalance = async (tx: Db, charge: Pick<ChargesTable, 'id' | 'sett
   if (settledAt !== charge.settledAt) record(tx, settledKind, { id, settledAt })
 }
 
-/** The months for which somebody has a monthly fee. */
+/** The months for which someone has a monthly fee. */
 export const monthsOf = async (db: Db, userIds: readonly string[]): Promise<{ userId: string; period: number }[]> =>
   userIds.length === 0
     ? []

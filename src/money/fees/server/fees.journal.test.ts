@@ -14,7 +14,7 @@ import { sealAudit } from '#system/audit/server/audit.service.ts'
 import { moneyCheck } from './fees.checks.ts'
 
 /*
- * Every row of money that somebody adds, changes or deletes in SQL is found. The cases are made from what the features declare,
+ * Every row of money that someone adds, changes or deletes in SQL is found. The cases are made from what the features declare,
  * so that a new table or column without an entry in the journal fails here.
  */
 

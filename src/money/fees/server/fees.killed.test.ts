@@ -22,7 +22,7 @@ const payAndKill = async (server: RunningServer, students: readonly string[], { 
         method: 'cash',
         clientId: `${Date.now()}-${side}-${turn}`,
       }
-      // What is not answered is sent again with the same id by whoever entered it; here it is simply not counted.
+      // What is not answered is sent again with the same id by the person who entered it; here it is simply not counted.
       const paid = await server.call('POST', '/user/fees/payments', body, token).catch(() => undefined)
       if (paid?.status !== 201) continue
       amounts.set(paid.body.receiptNumber, paid.body.amount)

@@ -7,14 +7,14 @@ import * as money from './fees.money.db.ts'
 import { todayOf } from './fees.service.ts'
 
 /*
- * How money moves between payments and fees. All of it runs behind the lock `fees`, in the transaction of whoever calls:
+ * How money moves between payments and fees. All of it runs behind the lock `fees`, in the transaction of the caller:
  * what was read here is still so when it is written. The checks of the tables catch whatever these functions get wrong.
  */
 
 type Now = Pick<Ctx, 'config' | 'now'>
 type Charge = Pick<rows.FeeRow, 'id' | 'amount' | 'paidAmount' | 'settledAt' | 'takesCredit' | 'notes'>
 
-/** The columns that follow from what a fee costs and what of it is paid. */
+/** The columns that follow from what a fee costs and how much is paid. */
 export const balanced = (
   charge: Pick<Charge, 'amount' | 'paidAmount' | 'settledAt'>,
   next: { amount?: number; paidAmount?: number },

@@ -47,7 +47,7 @@ const noteFees = (hall: Hall, fees: readonly Fee[]): void => {
   for (const student of new Set(fees.map((fee) => fee.student?._id ?? ''))) hall.ledger.settle(student)
 }
 
-/** One thing that somebody does; `pick` and `amount` choose to whom and how much. */
+/** One thing that someone does; `pick` and `amount` choose to whom and how much. */
 type Deed = (hall: Hall, pick: number, amount: number) => Promise<void>
 
 const pickOf = <T>(all: readonly T[], pick: number): T | undefined => all[pick % Math.max(1, all.length)]

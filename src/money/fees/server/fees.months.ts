@@ -4,7 +4,7 @@ import { dayOfMonth, monthOfDay } from '#contract/month.ts'
 export type Stay = { from: string; to: string | null }
 
 /**
- * The months that are charged, in their order: every month in which somebody was a member for a day, from the month of
+ * The months that are charged, in their order: every month in which someone was a member for a day, from the month of
  * the opening entry on and up to the current one. A gap between two stays is no month of any.
  */
 export const chargedMonths = (stays: readonly Stay[], chargeFrom: number | null, today: string): number[] => {

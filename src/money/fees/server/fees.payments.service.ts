@@ -111,7 +111,7 @@ const shown = async (ctx: Ctx, payment: PaymentsTable): Promise<Payment> => {
   return answer
 }
 
-/** Who can pay: students, and whoever was one and still owes something. */
+/** Who can pay: students, and a person who was one and still owes something. */
 const payerOf = async (tx: Db, id: string): Promise<people.PersonRow> => {
   const person = await people.person(tx, id)
   const { notAStudent } = feeErrors
@@ -160,7 +160,7 @@ export const payFee = async (ctx: Ctx, { params, body }: Input<typeof feesApi.pa
   return shown(ctx, payment)
 }
 
-/** The balance of a fee in cash; whoever comes second is told that it is paid. */
+/** The balance of a fee in cash; a person who comes second is told that it is paid. */
 export const markPaid = async (tx: Db, ctx: Ctx, fee: rows.FeeRow): Promise<void> => {
   if (fee.settledAt !== null) throw new AppError(feeErrors.alreadyPaid)
   const received = { amount: fee.amount - fee.paidAmount, method: 'cash' } as const

@@ -92,7 +92,7 @@ const enterRefund = async (tx: Db, ctx: Ctx, body: Body): Promise<RefundsTable> 
   const refund: RefundsTable = {
     id: newId(),
     userId: person.id,
-    // The row of somebody who was deleted has no name, and the receipts keep it.
+    // The row of someone who was deleted has no name, and the receipts keep it.
     studentName: (person.deletedAt === null ? undefined : await money.nameAsIssued(tx, person.id)) ?? person.name,
     voucherYear: year,
     voucherCount: count,

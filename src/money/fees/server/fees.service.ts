@@ -35,7 +35,7 @@ const byMonth = {
   },
 }
 
-/** One page of rows for whoever shows or exports them. */
+/** One page of rows for a person who shows or exports them. */
 export const pageOfFees = (db: Ctx['db'], filter: rows.Filter, query: { cursor?: string | undefined; limit: number }) =>
   pageOf(byMonth, query, (limit, after) => rows.page(db, filter, limit, after))
 

@@ -57,7 +57,7 @@ describe('paying', () => {
     expect(await account()).toMatchObject({ owed: 500, owedSince: '2026-12-15', credit: 0 })
   })
 
-  test('Mark Paid takes the balance in cash, and whoever comes second hears that it is paid', async () => {
+  test('Mark Paid takes the balance in cash, and a clerk who comes second hears that it is paid', async () => {
     const { clerk, generate, list } = await givenFees()
     await generate()
     const [fee] = await list()
@@ -122,7 +122,7 @@ describe('paying', () => {
     expect((await account()).refunds).toHaveLength(4)
   })
 
-  test('a reference that another refund has needs a reason, however much of it is entered', async () => {
+  test('a reference that another refund has needs a reason, also if only a part of the reference is entered', async () => {
     const { clerk, asha, pay } = await givenFees()
     await pay(1000, { method: 'upi', reference: 'AXIS 4012 3456' })
     const refund = (more: object) => clerk.post('/user/fees/refunds', { studentId: asha._id, amount: 100, reason: 'Paid twice', ...more })

@@ -46,7 +46,7 @@ test.each([
   await cancel()
 })
 
-test('whoever presses a seat reads what its student owes', async () => {
+test('a person who presses a seat reads what its student owes', async () => {
   const half: Half = { userId: 'one', name: 'Asha Devi', slot: 'morning', terminationDate: null, isExpired: false }
   const page = renderPage(<UsersPage slots={{ dues: eagerScreen(DuesNotice) }} />, {
     as: 'manager',

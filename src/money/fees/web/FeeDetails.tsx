@@ -113,7 +113,7 @@ const Actions = ({ fee, account, onStep }: Omit<Props, 'onClose'>) => {
   const useCredit = useApplyCredit()
   const mayRefund = useMayRefund()
   const credit = account?.credit ?? 0
-  // Nobody takes or gives money for somebody who is deleted.
+  // Nobody takes or gives money for someone who is deleted.
   if (!fee.student) return null
   return (
     <DialogActions>

@@ -187,7 +187,7 @@ test('a refund that was a mistake is voided', async () => {
   expect(await screen.findByText('Refund voided')).toBeTruthy()
 })
 
-test('for somebody who is deleted no money is taken or given', async () => {
+test('for someone who is deleted no money is taken or given', async () => {
   const page = openFees(records(fee({ student: null })))
   await page.press('Details: Unknown Student, November 2026')
   const dialog = within(await screen.findByRole('dialog', { name: 'Unknown Student: November 2026' }))

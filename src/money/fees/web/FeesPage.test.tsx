@@ -90,7 +90,7 @@ test('one press marks a fee as paid, and says "Updating..." until it is', async 
   expect(page.sent()).toMatchObject([{ params: { id: 'november' }, body: { paid: true } }])
 })
 
-test('whoever marks a fee second is told, and sees it paid', async () => {
+test('a clerk who marks a fee second is told, and sees it paid', async () => {
   let isPaid = false
   const page = openFees([
     ...records(),

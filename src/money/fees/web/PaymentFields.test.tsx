@@ -47,7 +47,7 @@ const show = async (answer: Parameters<typeof reply<typeof feesApi.payFee>>[1]) 
   return { ...page, bodies, save: async () => page.user.click(await screen.findByRole('button', { name: 'Save' })) }
 }
 
-test('a part of the balance is taken in cash today, without a reference number', async () => {
+test('a part of the balance is paid in cash today, without a reference number', async () => {
   const page = await show(payment)
   const amount = await screen.findByRole('textbox', { name: /^Amount/ })
   expect(screen.queryByLabelText(/Reference number/)).toBeNull()

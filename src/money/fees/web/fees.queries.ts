@@ -33,7 +33,7 @@ export const useFeeAccount = (studentId: string | undefined) =>
 /** The payments of one fee, and what changed its amount. */
 export const useFeePayments = (feeId: string) => useCall(feesApi.payments, { params: { id: feeId } })
 
-/** Students by name; as many as somebody looks through before typing another letter. */
+/** Students by name; as many as someone looks through before typing another letter. */
 export const useStudents = (search: string) =>
   usePages(feesApi.accounts, { query: { limit: '50', ...(search && { search }) } }, { keepPrevious: true })
 
@@ -56,7 +56,7 @@ export const useApplyCredit = () => {
 /** Amount and notes, or a mark as unpaid: forms tell their failures themselves. */
 export const useUpdateFee = () => useAction(feesApi.update)
 
-/** The balance of a fee, in cash, by one press. Where somebody else was first, the list that is loaded again shows it paid. */
+/** The balance of a fee, in cash, by one press. Where someone else was first, the list that is loaded again shows it paid. */
 export const useMarkPaid = () => {
   const words = useWords(feesEn)
   const update = useAction(feesApi.update, {

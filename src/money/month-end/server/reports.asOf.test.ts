@@ -55,7 +55,7 @@ const givenPrinted = async () => {
     for (const path of tables) texts.push((await meera.get(`/user/fees/${path}${days}`)).text)
     return { figures, texts }
   }
-  /** What clerks do later: much of it is dated into the days before. */
+  /** What clerks do later: many entries are dated back. */
   const goOn = async () => {
     app.setNow('2026-11-22T06:00:00.000Z')
     await pay(ravi, bela._id, 150, { receivedOn: '2026-11-20' })

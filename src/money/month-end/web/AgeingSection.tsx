@@ -18,11 +18,11 @@ type Row = {
   name: string
   owed: number
   fees?: number
-  students?: number /** Where whoever is counted is listed. */
+  students?: number /** Where a person who is counted is listed. */
   to?: string
 }
 
-/** What is owed today by its age; each count leads to whoever it counts. */
+/** What is owed today by its age; each count leads to the people it counts. */
 export const AgeingSection = () => {
   const words = useWords(reportsEn).ageing
   const { asOf } = useAsOf()

@@ -75,7 +75,7 @@ test('as of an earlier day nothing can be entered, closed, voided or locked', as
   for (const name of buttons) expect(screen.getAllByRole('button', { name }).length).toBeGreaterThan(0)
 })
 
-test('a count of an age leads to whoever it counts, and the sum is that of all', async () => {
+test('a count of an age leads to the people it counts, and the sum is that of all', async () => {
   show()
   const link = await screen.findByRole('link', { name: 'Over 90 days: 1' })
   expect(link.getAttribute('href')).toBe('/fees/dues?age=over-90')

@@ -11,7 +11,7 @@ const roundedUp = (most: number): number => {
 const share = (part: number, whole: number): string => `${whole > 0 ? Math.max(0, Math.min(100, (part / whole) * 100)) : 0}%`
 
 /**
- * What was due as the height of a bar, and what of it is collected as its filled part. Bars are plain boxes: a library of
+ * What was due as the height of a bar, and the collected part filled. Bars are plain boxes: a library of
  * charts would be larger than the rest of the page, and they take the colors of every theme.
  */
 export const MonthsChart = ({ months }: { months: readonly MonthFigures[] }) => {

@@ -17,7 +17,7 @@ import { useRange } from './useRange.ts'
 
 const monthOf = ({ year, month }: MonthFigures): string => `${year}-${String(month).padStart(2, '0')}`
 
-/** What each month charged and what of it is paid, drawn and in figures. */
+/** What each month charged and how much is paid, drawn and in figures. */
 export const MonthsSection = () => {
   const words = useWords(reportsEn).months
   const { range, set } = useRange({ from: 'months-from', to: 'months-to' }, /^\d{4}-\d\d$/)

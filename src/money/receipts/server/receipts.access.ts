@@ -14,7 +14,7 @@ const giveBack = async (world: World, studentId: string): Promise<string> => {
 
 type Enter = (world: World, studentId: string) => Promise<string>
 
-/** What was entered for the caller where there is one, for somebody else, and for somebody who was deleted since. */
+/** What was entered for the caller where there is one, for someone else, and for someone who was deleted since. */
 const prepared = (enter: Enter): { own: Prepare; others: Prepare; deleted: Prepare } => ({
   own: async (world, me) => {
     // Money is taken of students alone, so staff read that of one.

@@ -134,6 +134,6 @@ export const duesSlips = async (
       open: open.map(toLine),
     }
   })
-  // Between the two reads somebody may have paid; who owes nothing gets no slip.
+  // Between the two reads someone may have paid; who owes nothing gets no slip.
   return { items: slips.filter(({ open }) => open.length > 0), nextCursor, total: await rows.countOwing(db) }
 }

@@ -202,7 +202,7 @@ describe('finding a receipt', () => {
 })
 
 describe('dues slips', () => {
-  test('are for whoever owes something, by name, each with what is still open', async () => {
+  test('are for a person who owes something, by name, each with what is still open', async () => {
     const { app, clerk, asha, pay } = await givenReceipts()
     await pay(1400)
     const beena = await app.as('student', { name: 'aarti', dateJoined: '2026-11-01' })

@@ -5,7 +5,7 @@ import type { StatementEntry } from '../receipts.contract.ts'
 
 /*
  * What stands on papers that the server makes. They are handed over and kept, so they are of one language, whatever language
- * somebody reads the screens in.
+ * someone reads the screens in.
  */
 
 const { day, instantIn, rupees } = formatsFor('en-IN')

@@ -8,7 +8,7 @@ import { useSeatText } from './useSeatText.ts'
 /** As many fees as a slip names; its height stays the same for everybody. */
 const NAMED = 4
 
-/** What somebody owes, to be cut out and laid on their desk. */
+/** What someone owes, to be cut out and laid on their desk. */
 export const DuesSlip = ({ slip: { student, owed, owedSince, open } }: { slip: Slip }) => {
   const words = useWords(receiptsEn)
   const seatText = useSeatText()

@@ -46,7 +46,7 @@ export const StatementPaper = ({ statement }: { statement: Statement }) => {
         <tbody>
           <Line day={from} what={words.opening} balance={opening} />
           {entries.map((entry, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a statement is drawn anew as a whole, and two entries can be alike
+            // biome-ignore lint/suspicious/noArrayIndexKey: a statement is drawn again as a whole, and two entries can be alike
             <Entry key={index} entry={entry} />
           ))}
           <Line day={to} what={words.closing} charged={charged} paid={paid} balance={closing} isStrong />

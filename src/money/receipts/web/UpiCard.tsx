@@ -30,7 +30,7 @@ const NotSet = () => {
   )
 }
 
-/** How somebody pays an amount by UPI: a code to scan, and on a phone a link that opens the app. */
+/** How someone pays an amount by UPI: a code to scan, and on a phone a link that opens the app. */
 export const UpiCard = ({ student, amount, isOnPaper = false }: UpiCardProps) => {
   const words = useWords(receiptsEn).upi
   const customization = useCustomization().data

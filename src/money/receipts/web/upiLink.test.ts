@@ -16,7 +16,7 @@ test('another script is left out, and the seat or the UPI id stands for what has
   expect(link).toBe('upi://pay?pa=hall@okbank&pn=hall&am=999.50&cu=INR&tr=SEAT4-1F2E3D4C-202611&tn=Fee%20seat%204')
 })
 
-test('whatever somebody is called, the reference is one that banks keep', () => {
+test('whatever someone is called, the reference is one that banks keep', () => {
   const seat = fc.option(fc.integer({ min: 1, max: 500 }))
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.uuid(), seat, (name, _id, seatNumber) => {

@@ -14,7 +14,7 @@ const canShare = (): boolean => {
 
 const isStopped = (thrown: unknown): boolean => thrown instanceof DOMException && thrown.name === 'AbortError'
 
-/** The PDF of a paper, which is made when somebody asks for it. */
+/** The PDF of a paper, which is made when someone asks for it. */
 export const usePaperFile = <E extends Endpoint & { stream: true }>(endpoint: E, sending: CallInput<E>) => {
   const words = useWords(receiptsEn)
   const [isPending, setPending] = useState(false)
@@ -24,7 +24,7 @@ export const usePaperFile = <E extends Endpoint & { stream: true }>(endpoint: E,
       await work(await fetchFile(endpoint, sending))
       toast.settled(failure)
     } catch (thrown) {
-      // Whoever closes the device's own sheet has changed their mind.
+      // A person who closes the device's own sheet has changed their mind.
       if (!isStopped(thrown)) toast.error(errorText(thrown, failure), { of: failure })
     } finally {
       setPending(false)

@@ -28,7 +28,7 @@ export const accountsAccess: AccessTable<typeof accountsApi> = {
   sessions: { own: [nothing, members(200)] },
   endSession: {
     own: [(world, me) => ({ id: (me ?? world.admin).sessionId }), members(204)],
-    "somebody else's": [async ({ app }) => ({ id: (await app.as('student')).sessionId }), members(404)],
+    "someone else's": [async ({ app }) => ({ id: (await app.as('student')).sessionId }), members(404)],
     missing: [missing, members(404)],
     unthinkable: [unthinkable, members(404)],
     deleted: [

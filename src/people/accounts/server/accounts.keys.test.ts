@@ -124,7 +124,7 @@ describe('ADMIN_EMAIL and ADMIN_PASSWORD', () => {
     expect(await superadmins(app)).toEqual([{ name: 'Administrator', email: 'first@example.org', role: 'superadmin' }])
   })
 
-  test('change nothing where somebody has an account', async () => {
+  test('change nothing where someone has an account', async () => {
     const app = await given({ firstAdmin })
     await givenAccount(app, { email: 'asha@example.org' })
     expect(await firstStart(app.platform)).toBeUndefined()
@@ -159,10 +159,10 @@ describe('the link for a lost password', () => {
   test('sets a new password once, and ends every session of the account and of nobody else', async () => {
     const { app, person, key, reset, signIn } = await givenLink()
     const { token } = (await app.anyone().post('/auth/login', { email: person.email, password: rightPassword })).body
-    const somebody = await app.as('student')
+    const someone = await app.as('student')
     expect((await reset(key, 'a new one of mine')).status).toBe(204)
     expect((await app.withToken(token).get('/auth/me')).status).toBe(401)
-    expect((await somebody.get('/auth/me')).status).toBe(200)
+    expect((await someone.get('/auth/me')).status).toBe(200)
     expect([await signIn(rightPassword), await signIn('a new one of mine')]).toEqual([401, 200])
     const again = await reset(key, 'yet another one')
     expect([again.status, again.body.message]).toEqual([403, 'This link is no longer valid. Please ask for a new one.'])
@@ -204,7 +204,7 @@ describe('the link for a lost password', () => {
     expect(await resetLink(app.platform, 'gone@example.org')).toBeUndefined()
   })
 
-  test('of somebody who was deleted meanwhile opens nothing', async () => {
+  test('of someone who was deleted meanwhile opens nothing', async () => {
     const { app, person, key, reset } = await givenLink()
     await app.db.updateTable('users').set({ deletedAt: '2026-01-01T00:00:00.000Z' }).where('id', '=', person._id).execute()
     expect((await reset(key, 'a new one of mine')).status).toBe(403)
@@ -235,7 +235,7 @@ describe('the link for a lost password', () => {
   })
 })
 
-describe('the link that a superadmin makes for somebody', () => {
+describe('the link that a superadmin makes for someone', () => {
   const givenLink = async () => {
     const app = await given({ publicUrl: 'https://library.example.org' })
     const boss = await app.as('superadmin', { name: 'Meera Iyer' })
@@ -262,7 +262,7 @@ describe('the link that a superadmin makes for somebody', () => {
     expect((await signIn('a new one of mine')).user._id).toBe(person._id)
   })
 
-  test('ends the links that were made for that person before, whoever made them, and no others', async () => {
+  test('ends the links that were made for that person before, no matter who made them, and no others', async () => {
     const { app, boss, person, make, reset } = await givenLink()
     const other = await givenAccount(app, { email: 'bela@example.org' })
     const [printed, first] = [keyIn(await resetLink(app.platform, person.email)), keyIn((await make()).body.link)]
@@ -309,7 +309,7 @@ describe('the link that a superadmin makes for somebody', () => {
     expect((await boss.post(`/user/${crypto.randomUUID()}/reset-link`)).status).toBe(404)
   })
 
-  test('gives somebody whose account is over a password, and not their account', async () => {
+  test('gives someone whose account is over a password, and not their account', async () => {
     const { app, boss, person, make, reset, signIn } = await givenLink()
     app.setNow('2026-11-21T10:00:00.000Z')
     await boss.put(`/user/${person._id}/termination`, { terminationDate: '2026-11-20' })

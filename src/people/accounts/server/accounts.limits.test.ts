@@ -102,7 +102,7 @@ test('an IPv6 network counts as one address, however it is written', async () =>
   expect(await right('2001:db8:0:1::1')).toBe(200)
 })
 
-test('whoever signed in from an IPv6 network is known there under every address of it', async () => {
+test('a person who signed in from an IPv6 network is known there under every address of it', async () => {
   const { right, wrong } = await givenMeera()
   expect(await right('2001:db8:7::1')).toBe(200)
   for (let address = 1; address <= 10; address++) await wrong(2, `203.0.113.${address}`)

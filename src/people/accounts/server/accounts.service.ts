@@ -1,7 +1,7 @@
 /*
  * What an attacker can do here, and which line stops it. Trying passwords runs into the limits before the password is
  * looked at (`count`). Asking which accounts exist gets the same answer in the same time for all that is wrong
- * (`verifyPassword`); "expired" is said only after the right password. Whoever learned an old password or token is
+ * (`verifyPassword`); "expired" is said only after the right password. A person who learned an old password or token is
  * out when it is changed (`endSessionsOf`), also when it was being checked just then (`lockPassword`).
  */
 import { AppError, commonErrors } from '#contract/errors.ts'

@@ -63,20 +63,20 @@ describe('the own sessions', () => {
 
   test("are one's own: another's is not found, and lives on", async () => {
     const { app } = await givenMeera()
-    const [me, somebody] = [await signIn(app), await app.as('student')]
-    expect((await me.del(`/auth/sessions/${somebody.sessionId}`)).status).toBe(404)
+    const [me, someone] = [await signIn(app), await app.as('student')]
+    expect((await me.del(`/auth/sessions/${someone.sessionId}`)).status).toBe(404)
     const superadmin = await app.as('superadmin')
-    expect((await superadmin.del(`/auth/sessions/${somebody.sessionId}`)).status).toBe(404)
-    expect((await somebody.get('/auth/me')).status).toBe(200)
+    expect((await superadmin.del(`/auth/sessions/${someone.sessionId}`)).status).toBe(404)
+    expect((await someone.get('/auth/me')).status).toBe(200)
   })
 
   test('can be ended all but this one', async () => {
     const { app } = await givenMeera()
     const others = [await signIn(app), await signIn(app)]
-    const [me, somebody] = [await signIn(app), await app.as('student')]
+    const [me, someone] = [await signIn(app), await app.as('student')]
     expect((await me.del('/auth/sessions')).status).toBe(204)
     for (const other of others) expect((await other.get('/auth/me')).status).toBe(401)
-    for (const alive of [me, somebody]) expect((await alive.get('/auth/me')).status).toBe(200)
+    for (const alive of [me, someone]) expect((await alive.get('/auth/me')).status).toBe(200)
   })
 })
 
@@ -86,10 +86,10 @@ describe('changing the own password', () => {
   test('keeps this session, ends all others, and lets only the new one in', async () => {
     const { app } = await givenMeera()
     const other = await signIn(app)
-    const [me, somebody] = [await signIn(app), await app.as('student')]
+    const [me, someone] = [await signIn(app), await app.as('student')]
     expect((await me.post('/auth/password', { current: rightPassword, next })).status).toBe(204)
     expect((await other.get('/auth/me')).status).toBe(401)
-    for (const alive of [me, somebody]) expect((await alive.get('/auth/me')).status).toBe(200)
+    for (const alive of [me, someone]) expect((await alive.get('/auth/me')).status).toBe(200)
     expect((await app.anyone().post('/auth/login', { email, password: rightPassword })).status).toBe(401)
     await signIn(app, next)
   })
@@ -160,7 +160,7 @@ describe('changing the own password', () => {
 })
 
 describe('a session that nobody uses', () => {
-  test('ends after SESSION_DAYS, and every use begins them anew', async () => {
+  test('ends after SESSION_DAYS, and every use begins them again', async () => {
     const app = await given({ sessionDays: 2 })
     app.setNow('2026-11-01T00:00:00.000Z')
     const me = await app.as('student')

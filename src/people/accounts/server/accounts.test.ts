@@ -135,7 +135,7 @@ describe('signing in', () => {
     expect((await signIn(meera.email, password)).status).toBe(401)
   })
 
-  test('of somebody deleted is as of nobody', async () => {
+  test('of someone deleted is as of nobody', async () => {
     const { signIn } = await givenMeera({ deletedAt: '2026-01-01T00:00:00.000Z' })
     expect((await signIn(meera.email, rightPassword)).status).toBe(401)
   })

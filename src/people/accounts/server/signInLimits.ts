@@ -2,7 +2,7 @@
  * What an attacker can do here, and which line stops it. Guessing one account from one address ends after ten
  * failures; from many addresses after twenty, counted only over addresses where the account never signed in, so that
  * nobody can lock its owner out; guessing many accounts from one address ends after two hundred, because a whole
- * hall stands behind one address. An attempt is counted before it is judged, so that parallel attempts do not slip
+ * hall uses one address. An attempt is counted before it is judged, so that parallel attempts do not slip
  * through, and given back when it succeeds. One that is refused counts nowhere else, so that going on from one
  * address closes neither the account elsewhere nor the address for others (`count`).
  */

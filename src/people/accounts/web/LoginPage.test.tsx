@@ -66,7 +66,7 @@ test('the button says that it is busy', async () => {
   expect(await page.findByRole('button', { name: /Signing in\.\.\./ })).toBeTruthy()
 })
 
-test('somebody who is signed in already goes to the start page', async () => {
+test('someone who is signed in already goes to the start page', async () => {
   const page = renderPage(<LoginPage />, { as: 'manager', at: '/login' })
   await waitFor(() => expect(page.address()).toBe('/users'))
 })

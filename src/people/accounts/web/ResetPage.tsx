@@ -31,7 +31,7 @@ const Reset = ({ linkKey }: { linkKey: string }) => {
     initial: { key: linkKey, password: '' },
     send: ({ body }) => reset.mutateAsync({ body }),
     failure: words.failed,
-    // Whoever was signed in on this device leaves it to the person who chose the password.
+    // A person who was signed in on this device leaves it to the person who chose the password.
     onDone: () => signOut(),
   })
   if (reset.isSuccess) return <LinkMessage {...words.done} toLogin={words.toLogin} />

@@ -37,7 +37,7 @@ const Setup = ({ linkKey }: { linkKey: string }) => {
     initial: { key: linkKey, systemName: '', name: '', email: '', password: '' },
     send: ({ body }) => setup.mutateAsync({ body }),
     failure: words.failed,
-    // A program may leave it out; whoever sets up a hall is asked for it.
+    // A program may leave it out; a person who sets up a hall is asked for it.
     check: ({ systemName }) => ({ systemName: String(systemName ?? '').trim() === '' ? words.systemNameRequired : undefined }),
     onDone: (signedIn) => {
       setTimeZone(signedIn.user.timeZone)

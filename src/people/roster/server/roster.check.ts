@@ -68,7 +68,7 @@ const judgeEmails = async (ctx: Ctx, drafts: readonly Draft[], problem: Problem)
   for (const { row, email } of given) {
     const folded = fold(email)
     const other = inFile.get(folded)
-    if (taken.has(folded)) problem(row, 'email', `Somebody already has the address ${email}`)
+    if (taken.has(folded)) problem(row, 'email', `Someone already has the address ${email}`)
     else if (other !== undefined) problem(row, 'email', `Row ${other} has this address too`)
     else inFile.set(folded, row)
   }
@@ -97,7 +97,7 @@ const judgePeople = async (ctx: Ctx, drafts: readonly Draft[], problem: Problem)
   }
 }
 
-/** Gives an address to everybody without one. Whoever has the address already is the same person, of a file that comes a second time. */
+/** Gives an address to everybody without one. A person who has the address already is the same person, of a file that comes a second time. */
 const addressed = async (ctx: Ctx, drafts: readonly Draft[], isAsked: boolean, problem: Problem): Promise<RosterStudent[]> => {
   const used = new Set(drafts.map(({ email }) => fold(email)))
   const students = drafts.map((draft): RosterStudent => {
@@ -113,7 +113,7 @@ const addressed = async (ctx: Ctx, drafts: readonly Draft[], isAsked: boolean, p
   )
   for (const { row, name, email, isMadeAddress } of students)
     if (isMadeAddress && taken.has(email))
-      problem(row, 'name', `${name} seems to be here already, as ${email}. If this is somebody else, add an email address`)
+      problem(row, 'name', `${name} seems to be here already, as ${email}. If this is someone else, add an email address`)
   return students
 }
 
@@ -125,7 +125,7 @@ export type Checked = Omit<ImportReply, 'slips'>
 /** As many problems as one reply tells. */
 const MOST_PROBLEMS = 500
 
-/** Reads a register and tells everything that keeps it from being taken in; nothing is written. */
+/** Reads a register and reports everything that prevents its import; writes nothing. */
 export const checkRegister = async (ctx: Ctx, file: ReceivedFile, makeAddresses: boolean): Promise<Checked> => {
   const { columns, ignored, rows: found } = await readRegister(file)
   const headings = new Map(columns.map(({ field, heading }) => [field, heading]))

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/tables.ts'
 
-/** Those of these folded addresses that somebody has. */
+/** Those of these folded addresses that someone has. */
 export const takenEmails = async (db: Db, emails: readonly string[]): Promise<Set<string>> => {
   if (emails.length === 0) return new Set()
   const found = await db.selectFrom('users').select('emailFolded').where('emailFolded', 'in', emails).execute()
@@ -13,7 +13,7 @@ export const namesakes = async (db: Db, names: readonly string[]) =>
     ? []
     : db.selectFrom('users').select(['nameFolded', 'phone']).where('nameFolded', 'in', names).where('deletedAt', 'is', null).execute()
 
-/** Who has which half of which seat on a day; whoever's account is over has none. */
+/** Who has which half of which seat on a day; a person whose account is over has none. */
 export const takenSeats = (db: Db, today: string) =>
   db
     .selectFrom('seats')

@@ -49,7 +49,7 @@ export const readRow = ({ row, cells }: SheetRow, columns: readonly Column[], pr
     dob: read('dob', readDay),
     monthlyFee: read('monthlyFee', readRupees),
     paidUpTo: read('paidUpTo', readMonth),
-    // Whoever owes nothing has nothing to open with.
+    // A person who owes nothing has nothing to open with.
     oldDues: read('oldDues', readRupees) || null,
   }
 }

@@ -14,7 +14,7 @@ import { accountOf } from './roster.rows.ts'
 
 type Prepared = { body: NewUser; user: UsersTable }
 
-/** One after the other: hashing is slow on purpose, and whoever signs in meanwhile has a turn between two of them. */
+/** One after the other: hashing is slow on purpose, and a person who signs in meanwhile has a turn between two of them. */
 const prepareAll = async (
   ctx: Ctx,
   students: readonly RosterStudent[],

@@ -30,7 +30,7 @@ const register = [
   'Ravi Kumar,ravi@example.org,9876500000,8,Morning,1 Nov 2026,,,,',
 ].join('\n')
 
-test('a register is taken in with passwords that work, what is paid and what is owed', async () => {
+test('a register is imported with passwords that work, what is paid and what is owed', async () => {
   const { app, admin, check, take, students } = await givenHall()
   const seen = await check(register)
   expect(seen).toMatchObject({ problemCount: 0, problems: [], ignored: ['Remarks'], withoutEmail: 0, slips: [] })
@@ -71,13 +71,13 @@ test('a register is taken in with passwords that work, what is paid and what is 
   for (const { password } of body.slips) expect(told).not.toContain(password)
 })
 
-test('whoever takes the same register in twice doubles nobody', async () => {
+test('a person who takes the same register in twice doubles nobody', async () => {
   const { take, problems, students } = await givenHall()
   await take(register)
   const again = await take(register)
   expect([again.status, again.body.code]).toEqual([400, rosterErrors.problems.code])
   expect(await students()).toHaveLength(2)
-  expect(await problems(register)).toEqual(expect.arrayContaining(['2 Email: Somebody already has the address asha@example.org']))
+  expect(await problems(register)).toEqual(expect.arrayContaining(['2 Email: Someone already has the address asha@example.org']))
 })
 
 test('addresses that were made double nobody either', async () => {
@@ -119,7 +119,7 @@ test('every problem is told by its row and column, and nothing is written', asyn
   expect(await problems(bad)).toEqual([
     '2 Name: Name is required',
     '3 Email: Please enter a valid email address',
-    '4 Email: Somebody already has the address meera@example.org',
+    '4 Email: Someone already has the address meera@example.org',
     '4 Seat: Seat number must be from 1 to 38',
     '5 Mobile: Please enter a phone number',
     '5 Seat: Seat 3 (morning) is taken by Sita',
@@ -156,7 +156,7 @@ test('rows without an address are problems until addresses are asked for', async
   })
 })
 
-test('the seat of somebody whose membership is over can be given away, and such a person takes none', async () => {
+test('the seat of someone whose membership is over can be given away, and such a person takes none', async () => {
   const { app, check, take } = await givenHall()
   await take('Name,Email,Seat,Slot,Joined,Valid till\nAsha,a@example.org,1,morning,1/1/2025,1/1/2026')
   expect((await check('Name,Email,Seat,Slot\nRavi,r@example.org,1,morning')).problemCount).toBe(0)

@@ -71,7 +71,7 @@ test('a file is chosen, looked through and imported, and the slips come out once
   ])
 })
 
-test('whoever leaves the slips is asked, and sooner warned where nothing is printed', async () => {
+test('a person who leaves the slips is asked, and sooner warned where nothing is printed', async () => {
   const page = show([imports((dryRun) => checked(dryRun ? {} : { slips: [slip] }))])
   await check(page)
   await page.user.click(await screen.findByRole('button', { name: 'Import 1 student' }))
@@ -89,7 +89,7 @@ test('whoever leaves the slips is asked, and sooner warned where nothing is prin
   await waitFor(() => expect(page.address()).toBe('/users'))
 })
 
-test('whoever leaves while the import runs is asked', async () => {
+test('a person who leaves while the import runs is asked', async () => {
   const { promise, resolve } = Promise.withResolvers<ImportReply>()
   const page = show([reply(rosterApi.importStudents, ({ body }) => (body.dryRun === 'true' ? checked() : promise))])
   await check(page)
@@ -151,7 +151,7 @@ test('a file that is none is refused before it is sent, and another by the serve
   expect(await screen.findByText(sheetErrors.encoding.message)).toBeTruthy()
 })
 
-test('where somebody was faster the file is looked through again', async () => {
+test('where someone was faster the file is looked through again', async () => {
   let wasTried = false
   const taken = checked({ problemCount: 1, problems: [{ row: 2, column: 'Seat', message: 'Seat 7 (morning) is taken by Ravi' }] })
   const page = show([

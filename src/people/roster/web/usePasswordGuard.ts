@@ -6,7 +6,7 @@ import { rosterEn } from '../roster.en.ts'
 
 export type PasswordsAre = 'nowhere' | 'coming' | 'shown' | 'printed'
 
-/** Whoever leaves while passwords come or are shown is asked: they are seen here or never. */
+/** A person who leaves while passwords come or are shown is asked: they are seen here or never. */
 export const usePasswordGuard = (are: PasswordsAre): void => {
   const words = useWords(rosterEn).slips.leave
   const [isLeaving, setLeaving] = useState(false)

@@ -37,7 +37,7 @@ export const passwordHashOf = (db: Db, id: string) =>
 
 /**
  * Whether this is still the person's password. Written over with itself, so that the row stays locked until the end of
- * the transaction: on PostgreSQL whoever changes it waits.
+ * the transaction: on PostgreSQL a person who changes it waits.
  */
 export const lockPasswordHash = (db: Db, id: string, passwordHash: string) =>
   db
@@ -77,7 +77,7 @@ export const hasOtherSuperadmin = async (db: Db, id: string): Promise<boolean> =
 export const anybody = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 
-/** The content that somebody's picture is. */
+/** The content that someone's picture is. */
 export const pictureOf = (db: Db, id: string) =>
   db
     .selectFrom('users')

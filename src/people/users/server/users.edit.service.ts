@@ -51,7 +51,7 @@ const apply = (before: rows.UserRow, body: UserChange, pictureSha256: string | u
 }
 
 /**
- * Whoever may not move anybody sends the seat back as their screen had it. If it was kept then and was given to somebody else
+ * A person who may not move anybody sends the seat back as their screen had it. If it was kept then and was given to someone else
  * since, they have not changed it.
  */
 const seatAsSent = (me: Actor, { formerSeat }: rows.UserRow, body: UserChange): UserChange =>
@@ -78,12 +78,12 @@ const plan = ({ me }: Ctx, before: rows.UserRow | undefined, body: UserChange, {
   return { before, after, changed }
 }
 
-/** Ends the sessions that the change ends. Of an account that expires they stay, to say so to whoever comes with one. */
+/** Ends the sessions that the change ends. Of an account that expires they stay, to say so to a person who comes with one. */
 const endSessions = async (tx: Db, ctx: Ctx, plan: Plan): Promise<string[]> => {
   const { before, changed } = plan
   if (changed.includes('role')) return endSessionsOf(ctx, tx, before.id)
   if (changed.includes('password')) return endSessionsOf(ctx, tx, before.id, ctx.me._id === before.id ? { except: ctx.sessionId } : {})
-  // Where the account works again its old sessions do not: whoever had them signs in.
+  // Where the account works again its old sessions do not: a person who had them signs in.
   return extendsAccount(ctx, plan) ? endSessionsOf(ctx, tx, before.id) : []
 }
 
@@ -93,7 +93,7 @@ type Saving = { action: string; reason: string; passwordHash: string | undefined
 
 /** Writes a plan, in its transaction; returns the row and the sessions that it ended. */
 const save = async (tx: Db, ctx: Ctx, planned: Plan, { action, reason, passwordHash, extension }: Saving) => {
-  // The same picture again, or somebody else was first with the same change.
+  // The same picture again, or someone else was first with the same change.
   if (planned.changed.length === 0) return { row: planned.before, ended: [] }
   const { before, after, changed, endedStay } = extend(ctx, planned, extension)
   const changesSeat = changed.some((field) => seatFields.includes(field))
@@ -125,7 +125,7 @@ type Sent = {
 }
 
 const change = async (ctx: Ctx, { id, body, file, action, extension, whyNot }: Sent): Promise<User> => {
-  // Judged before the slow work, and again in the transaction: somebody else may have changed the same person meanwhile.
+  // Judged before the slow work, and again in the transaction: someone else may have changed the same person meanwhile.
   const first = plan(ctx, await rows.byId(ctx.db, id), body, { pictureSha256: file?.sha256, whyNot })
   if (first.changed.length === 0) return toUser(ctx, first.before)
   const passwordHash = body.password ? await newHash(body.password, first.after.email ?? '') : undefined

@@ -14,7 +14,7 @@ const find = async (tx: Db, id: string): Promise<rows.UserRow> => {
   return row
 }
 
-/** Gives each of two students the seat of the other, for their own slot. Throws `seatTaken` where somebody else sits there then. */
+/** Gives each of two students the seat of the other, for their own slot. Throws `seatTaken` where someone else sits there then. */
 export const exchangeSeats = (ctx: Ctx, { body }: Input<typeof usersApi.exchangeSeats>): Promise<void> =>
   ctx.transact(async (tx) => {
     const sit = async (before: rows.UserRow, seatNumber: number): Promise<void> => {

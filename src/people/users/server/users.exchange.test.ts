@@ -50,7 +50,7 @@ test('each keeps their slot, on the same seat too', async () => {
   ])
 })
 
-test('whoever sits in the way of one of them is named, and nothing has changed', async () => {
+test('a person who sits in the way of one of them is named, and nothing has changed', async () => {
   const { student, exchange, seats, entries } = await givenHall()
   const [asha, bela] = [await student('Asha', 3, 'full-day'), await student('Bela', 7, 'morning')]
   await student('Chand', 7, 'afternoon')
@@ -87,7 +87,7 @@ test('of whom one has left, the seat that is kept goes along; one kept for a thi
   expect((await exchange(asha, chand)).body.code).toBe('users.seatless_exchange')
 })
 
-test('one person twice, somebody without a seat, somebody who is no student or who is gone: refused', async () => {
+test('one person twice, someone without a seat, someone who is no student or who is gone: refused', async () => {
   const { app, boss, student, exchange, seats } = await givenHall()
   const [asha, standing] = [await student('Asha', 3, 'full-day'), await student('Bela', null, 'morning')]
   const manager = await app.as('manager')

@@ -6,10 +6,10 @@ import { isExpired } from '#server/sessions/sessions.ts'
 import type { UserField } from '../users.contract.ts'
 import type { UserRow } from './users.db.ts'
 
-/** What somebody is to become: the row after the change, and what of it differs. */
+/** What someone is to become: the row after the change, and what of it differs. */
 export type Plan = { before: UserRow; after: UserRow; changed: UserField[] }
 
-/** What whoever extends an account that is over decides with it. */
+/** What a person who extends an account that is over decides with it. */
 export type Extension = {
   withoutSeat?: boolean | undefined
   /** As it was sent; undefined where it was left out. */
@@ -21,7 +21,7 @@ export type Extension = {
 export const extendsAccount = (ctx: Pick<Ctx, 'config' | 'now'>, { before, after }: Plan): boolean =>
   isExpired(ctx, before.terminationDate, ctx.now) && !isExpired(ctx, after.terminationDate, ctx.now)
 
-/** The seat is taken back though somebody was given it since, unless another is chosen, or none. */
+/** The seat is taken back though someone was given it since, unless another is chosen, or none. */
 const reseat = ({ before, after, changed }: Plan, { withoutSeat, seatNumber: sent }: Extension): Plan => {
   const chooses = sent !== undefined && sent !== before.formerSeat
   const back = chooses || after.slot === null ? after.seatNumber : (after.seatNumber ?? after.formerSeat)

@@ -7,7 +7,7 @@ import * as rows from './users.seats.db.ts'
 export type SeatFigures = {
   /** Students with a seat whose account ends within 7 days, today included. */
   endingSoon: number
-  /** Seats whose morning nobody has, or that is only kept for somebody whose account is over. */
+  /** Seats whose morning nobody has, or that is only kept for someone whose account is over. */
   freeMorning: number
   freeAfternoon: number
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Seat } from '#people/users/users.contract.ts'
 import { given } from '#server/testing/given.ts'
 
-/* The seat of somebody whose account is over is kept for them until somebody else is given it. */
+/* The seat of someone whose account is over is kept for them until someone else is given it. */
 
 let made = 0
 const givenHall = async () => {
@@ -76,7 +76,7 @@ describe('a kept seat', () => {
     expect(await seat()).toEqual([null, null])
   })
 
-  test('is given to somebody who is created there, or moved there', async () => {
+  test('is given to someone who is created there, or moved there', async () => {
     const { boss, student, asha, seat, shown } = await givenHall()
     const first = await asha()
     await student({ name: 'Bela Sen' })
@@ -87,7 +87,7 @@ describe('a kept seat', () => {
     expect([await seat(8), await shown(second)]).toEqual([['Chand', 'Asha Rao (kept)'], null])
   })
 
-  test('of which one half goes to somebody else is kept for the other half, and is shown as theirs no more', async () => {
+  test('of which one half goes to someone else is kept for the other half, and is shown as theirs no more', async () => {
     const { boss, clerk, student, asha, seat, shown } = await givenHall()
     const id = await asha({ phone: '98765' })
     await student({ name: 'Bela Sen', slot: 'morning' })
@@ -100,7 +100,7 @@ describe('a kept seat', () => {
     expect(await seat()).toEqual(['Bela Sen', 'Chand'])
   })
 
-  test('is kept for one: whoever is put there later, though their account is over too, has it', async () => {
+  test('is kept for one: a person who is put there later, though their account is over too, has it', async () => {
     const { app, boss, student, asha, seat, shown } = await givenHall()
     const first = await asha()
     const second = await student({ name: 'Bela Sen', seatNumber: 8, terminationDate: '2026-11-01' })

@@ -115,7 +115,7 @@ describe('the list of people', () => {
     expect(await clerk.get('/user?role=owner')).toMatchObject({ status: 400, body: { message: 'Please check what you entered.' } })
   })
 
-  test('counts whoever comes, goes and changes the role', async () => {
+  test('counts a person who comes, goes and changes the role', async () => {
     const { app } = await givenPeople()
     const boss = await app.as('superadmin')
     const totals = async () => {

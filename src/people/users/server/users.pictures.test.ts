@@ -42,7 +42,7 @@ const sizeOf = async (person: Person, url: string) => {
 }
 
 describe('a picture', () => {
-  test('comes with a new student, painted anew, and opens by its address without signing in', async () => {
+  test('comes with a new student, re-encoded, and opens by its address without signing in', async () => {
     const { app, clerk, student } = await givenDesk('manager')
     const { _id, profilePictureUrl } = await student()
     expect(profilePictureUrl).toMatch(new RegExp(`^/api/user/${_id}/picture\\?day=\\d{4}-\\d\\d-\\d\\d&signature=[\\w-]+$`))
@@ -137,7 +137,7 @@ describe('who sees a picture without a signed address', () => {
     },
   )
 
-  test("not by somebody else's address, and not after tomorrow", async () => {
+  test("not by someone else's address, and not after tomorrow", async () => {
     const { app, clerk, student } = await givenDesk()
     app.setNow('2026-11-21T23:59:00.000Z')
     const { _id, profilePictureUrl } = await student()
@@ -199,7 +199,7 @@ describe('a file that is sent', () => {
     expect(await contents()).toBe(1)
   })
 
-  test('with an email that somebody has leaves nothing behind', async () => {
+  test('with an email that someone has leaves nothing behind', async () => {
     const { clerk, contents } = await givenDesk()
     await clerk.post('/user', meera)
     expect((await clerk.post('/user', form(meera, png))).status).toBe(409)

@@ -115,7 +115,7 @@ describe('of superadmins who act against each other at once', () => {
     expect(await left(app)).toBe(1)
   })
 
-  test('whoever has lost the role meanwhile does nothing more with it', async () => {
+  test('a person who has lost the role meanwhile does nothing more with it', async () => {
     const app = await given()
     const [head, one] = [await app.as('superadmin'), await app.as('superadmin')]
     const targets = await Promise.all(Array.from({ length: 10 }, () => app.as('student')))
@@ -139,7 +139,7 @@ test('a call that was let in before its caller lost the role, or the account, ch
   await hold(was.me)
 })
 
-test('somebody whom two clerks delete at once is deleted once', async () => {
+test('someone whom two clerks delete at once is deleted once', async () => {
   const { app, clerk, ids } = await givenStudents(1)
   const other = await app.as('admin')
   const answers = await Promise.all([clerk, other, clerk].map((one) => one.del(`/user/${ids[0]}`)))

@@ -24,7 +24,7 @@ const meera = {
   role: 'student',
 }
 
-describe('deleting somebody', () => {
+describe('deleting someone', () => {
   test('takes out of their row who they were, and frees email and seat', async () => {
     const { app, clerk, row } = await givenDesk('admin')
     const { _id } = (await clerk.post('/user', meera)).body
@@ -104,7 +104,7 @@ describe('deleting somebody', () => {
     expect(JSON.parse(entry.before ?? '')).toEqual({ name: 'Meera Iyer', email: 'meera@example.org', role: 'student' })
   })
 
-  test('twice, or somebody who is not there, is 404', async () => {
+  test('twice, or someone who is not there, is 404', async () => {
     const { app, clerk } = await givenDesk()
     const student = await app.as('student')
     expect((await clerk.del(`/user/${student._id}`)).status).toBe(204)

@@ -32,7 +32,7 @@ const seatOf = (text: string): number | undefined => {
   return number === undefined ? undefined : Number(number)
 }
 
-/** Reads what somebody typed; undefined where that is nothing. */
+/** Reads what someone typed; undefined where that is nothing. */
 export const readSearch = (typed: string | undefined): Search | undefined => {
   const text = fold(typed ?? '')
   return text === '' ? undefined : { text, digits: digitsOf(text), seatNumber: seatOf(text) }

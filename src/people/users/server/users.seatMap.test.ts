@@ -15,7 +15,7 @@ const givenHall = async () => {
   return { app, clerk, student, seats }
 }
 
-test('every seat is there, in order, and free until somebody has it', async () => {
+test('every seat is there, in order, and free until someone has it', async () => {
   const { clerk } = await givenHall()
   const { body } = await clerk.get('/user/seats')
   const free = Array.from({ length: limits.seatsDefault }, (_, at) => ({ seatNumber: at + 1, morning: null, afternoon: null }))

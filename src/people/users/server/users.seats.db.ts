@@ -1,6 +1,6 @@
 import type { Db, SeatsTable } from '#server/db/tables.ts'
 
-/** Halves of a seat, and somebody who is not meant. */
+/** Halves of a seat, and someone who is not meant. */
 export type Halves = { seatNumber: number; halves: readonly SeatsTable['half'][]; besides: string }
 
 /** Those whose last day was before `today`. */
@@ -16,7 +16,7 @@ export const take = (db: Db, seats: SeatsTable[]) => db.insertInto('seats').valu
 
 export const freeOf = (db: Db, userId: string) => db.deleteFrom('seats').where('userId', '=', userId).execute()
 
-/** Frees what somebody has of other seats, or of other halves. */
+/** Frees what someone has of other seats, or of other halves. */
 export const freeOthersOf = (db: Db, userId: string, seatNumber: number, halves: readonly SeatsTable['half'][]) =>
   db
     .deleteFrom('seats')
@@ -40,7 +40,7 @@ export const keptFor = async (db: Db, { seatNumber, halves, besides, today }: Ha
 export const free = (db: Db, userId: string, seatNumber: number, halves: readonly SeatsTable['half'][]) =>
   db.deleteFrom('seats').where('userId', '=', userId).where('seatNumber', '=', seatNumber).where('half', 'in', halves).execute()
 
-/** A seat of which somebody else has a half is nobody's any more. Answers nothing for whom it was not theirs. */
+/** A seat of which someone else has a half is nobody's any more. Returns undefined for a person who did not have it. */
 export const makeFormer = (db: Db, userId: string, seatNumber: number) =>
   db
     .updateTable('users')
@@ -62,7 +62,7 @@ export const holder = (db: Db, { seatNumber, halves, besides }: Halves) =>
     .orderBy('seats.half', 'desc')
     .executeTakeFirst()
 
-/** Every half of a seat that somebody has, or that is kept for somebody whose account is over. */
+/** Every half of a seat that someone has, or that is kept for someone whose account is over. */
 export const held = (db: Db) =>
   db
     .selectFrom('seats')
@@ -71,7 +71,7 @@ export const held = (db: Db) =>
     .where('users.deletedAt', 'is', null)
     .execute()
 
-/** How many seats of a hall of so many somebody has in each half; one that is only kept is free. */
+/** How many seats of a hall of so many someone has in each half; one that is only kept is free. */
 export const takenHalves = (db: Db, seats: number, today: string) =>
   db
     .selectFrom('seats')

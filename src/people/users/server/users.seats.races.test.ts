@@ -16,7 +16,7 @@ const givenHall = async () => {
     await app.db.insertInto('users').values(user).execute()
     return user.id
   }
-  /** Somebody who sits on a seat, or had it until yesterday. */
+  /** Someone who sits on a seat, or had it until yesterday. */
   const seated = async (name: string, seatNumber: number, terminationDate: string | null = null) => {
     const id = await add(name)
     expect((await clerks[0].put(`/user/${id}`, { seatNumber, terminationDate })).status).toBe(200)
@@ -63,11 +63,11 @@ describe('a seat that is given away at once by creating, moving, renewing and ex
   })
 })
 
-test('two who exchange seats while another is moved to one of them: each seat has one holder, whoever came first', async () => {
+test('two who exchange seats while another is moved to one of them: each seat has one holder, no matter who came first', async () => {
   const { app, clerks, add, seated } = await givenHall()
   for (let round = 0; round < ROUNDS; round++) {
     const [one, other] = [round * 2 + 1, round * 2 + 2]
-    // A kept seat can be taken by whoever is moved there, or go along with the exchange.
+    // A kept seat can be taken by a person who is moved there, or go along with the exchange.
     const [asha, bela, chand] = [await seated('Asha', one), await seated('Bela', other, '2026-11-20'), await add('Chand')]
     const [exchanged, back, moved] = await Promise.all([
       clerks[0].post('/user/seats/exchange', { first: asha, second: bela }),
@@ -96,7 +96,7 @@ test('two who exchange seats while another is moved to one of them: each seat ha
   }
 })
 
-test('an exchange with somebody who is in the way by the time names them', async () => {
+test('an exchange with someone who is in the way by the time names them', async () => {
   const { app, clerks, seated, add } = await givenHall()
   for (let round = 0; round < ROUNDS; round++) {
     const [one, other] = [round * 2 + 1, round * 2 + 2]

@@ -32,7 +32,7 @@ export const seatMustExist = async (tx: Db, { seatNumber }: Pick<Seated, 'seatNu
   throw new AppError(userErrors.seatMissing, { message, fields: { seatNumber: message } })
 }
 
-/** Takes a kept seat from those it is kept for, as whoever gets it does; what else they keep of it stays. */
+/** Takes a kept seat from those it is kept for, as a person who gets it does; what else they keep of it stays. */
 const giveAway = async (tx: Db, ctx: Now, wanted: rows.Halves): Promise<void> => {
   for (const userId of await rows.keptFor(tx, { ...wanted, today: dayIn(ctx.config.timeZone, ctx.now) })) {
     await rows.free(tx, userId, wanted.seatNumber, wanted.halves)
@@ -42,7 +42,7 @@ const giveAway = async (tx: Db, ctx: Now, wanted: rows.Halves): Promise<void> =>
   }
 }
 
-/** Of a seat that has gone to somebody else, the other half stays kept as long as the account is over. */
+/** Of a seat that has gone to someone else, the other half stays kept as long as the account is over. */
 const settleFormer = async (tx: Db, ctx: Now, { id, slot, formerSeat, terminationDate }: Seated): Promise<void> => {
   const halves = halvesOf(slot)
   if (formerSeat === null || halves.length === 0 || !isExpired(ctx, terminationDate, ctx.now)) return void (await rows.freeOf(tx, id))
@@ -50,9 +50,9 @@ const settleFormer = async (tx: Db, ctx: Now, { id, slot, formerSeat, terminatio
 }
 
 /**
- * Gives somebody the seat that their row names, and no other, in the transaction that wrote the row and behind the lock
- * `users`; throws `seatTaken` with the name of whoever has it. The primary key refuses a half that somebody else has, whatever
- * happens. The seat of an account whose last day is over is kept: it is free, but only whoever gets it takes it from them. A
+ * Gives someone the seat that their row names, and no other, in the transaction that wrote the row and behind the lock
+ * `users`; throws `seatTaken` with the name of the person who has it. The primary key refuses a half that someone else has, whatever
+ * happens. The seat of an account whose last day is over is kept: it is free, but only a person who gets it takes it from them. A
  * clock that is wrong for an hour costs nobody else their seat.
  */
 export const settleSeat = async (tx: Db, ctx: Now, seated: Seated): Promise<void> => {
@@ -69,7 +69,7 @@ export const settleSeat = async (tx: Db, ctx: Now, seated: Seated): Promise<void
   )
 }
 
-/** Takes the seat from somebody, in the transaction of the change. */
+/** Takes the seat from someone, in the transaction of the change. */
 export const freeSeat = (tx: Db, userId: string) => rows.freeOf(tx, userId)
 
 const takenBy = (seatNumber: number, { half, name }: Pick<SeatsTable, 'half'> & { name: string }): AppError => {
@@ -77,7 +77,7 @@ const takenBy = (seatNumber: number, { half, name }: Pick<SeatsTable, 'half'> & 
   return new AppError(userErrors.seatTaken, { message, fields: { seatNumber: message } })
 }
 
-/** Tells who has the seat that the primary key did not give to somebody. */
+/** Tells who has the seat that the primary key did not give to someone. */
 export const seatClash = async (db: Db, { id, slot, seatNumber }: Pick<Seated, 'id' | 'slot' | 'seatNumber'>): Promise<AppError> => {
   const holder = seatNumber === null ? undefined : await rows.holder(db, { seatNumber, halves: halvesOf(slot), besides: id })
   const { message } = userErrors.seatTaken
@@ -86,7 +86,7 @@ export const seatClash = async (db: Db, { id, slot, seatNumber }: Pick<Seated, '
 
 /**
  * A new account as it comes from a register: of people who have left long ago the seat is kept where it is nobody's, and
- * where somebody has it, or it is kept for somebody else, it is theirs no more.
+ * where someone has it, or it is kept for someone else, it is theirs no more.
  */
 export const asLeft = async (tx: Db, ctx: Now, user: UsersTable): Promise<UsersTable> => {
   const { id, slot, seatNumber } = user

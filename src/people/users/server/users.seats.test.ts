@@ -55,7 +55,7 @@ describe('a seat', () => {
     expect(await seats()).toEqual(['7 afternoon', '7 morning'])
   })
 
-  test('of which somebody has one half and wants the other too: whoever has that one is named', async () => {
+  test('of which someone has one half and wants the other too: a person who has that one is named', async () => {
     const { app, seat } = await givenHall()
     const boss = await app.as('superadmin')
     const { _id } = (await seat('afternoon', { name: 'Bela Sen' })).body
@@ -107,7 +107,7 @@ describe('a seat', () => {
 })
 
 describe('the seat of an account that has expired', () => {
-  test('is kept when it had expired before it was made, unless somebody sits there', async () => {
+  test('is kept when it had expired before it was made, unless someone sits there', async () => {
     const { app, seat, seats } = await givenHall()
     app.setNow('2026-11-21T18:30:00.000Z')
     expect((await seat('full-day', { terminationDate: '2026-11-21' })).body).toMatchObject({ seatNumber: 7, slot: 'full-day' })

@@ -123,7 +123,7 @@ const studentFields = (body: NewUser) =>
 
 type Maker = Pick<OpenCtx, 'db' | 'storage' | 'clock' | 'config' | 'transact' | 'me' | 'now' | 'hooks'>
 
-/** Makes an account; whoever calls has judged that it may be made. Throws `emailTaken`, `seatTaken` with the holder's name, and the password's failures. */
+/** Makes an account; the caller has judged that it may be made. Throws `emailTaken`, `seatTaken` with the holder's name, and the password's failures. */
 export const createAccount = async (ctx: Maker, body: NewUser, file?: ReceivedFile): Promise<User> => {
   const prepared = await prepareAccount(ctx, body)
   const picture = file && (await readAvatar(ctx, file))
@@ -179,7 +179,7 @@ export const saveAccount = async (
   return row
 }
 
-/** Says which of the two unique things of a row somebody else has. */
+/** Says which of the two unique things of a row someone else has. */
 export const clashOf = async (db: Db, user: UsersTable | rows.UserRow): Promise<AppError> => {
   const owner = await rows.byEmail(db, fold(user.email ?? ''))
   if (owner && owner.id !== user.id) return new AppError(userErrors.emailTaken, { fields: { email: userErrors.emailTaken.message } })

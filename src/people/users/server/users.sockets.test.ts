@@ -32,7 +32,7 @@ test.each([
   ['gets another password', 'put', '', { password: 'another horse battery' }],
   ['is ended by yesterday', 'put', '/termination', { terminationDate: '2026-11-20' }],
   ['is ended by yesterday, in their form', 'put', '', { terminationDate: '2026-11-20' }],
-] as const)('the sockets of somebody who %s are closed, and nobody else’s', async (_, method, path, change) => {
+] as const)('the sockets of someone who %s are closed, and nobody else’s', async (_, method, path, change) => {
   const { app, clerk, open } = await givenHall()
   const [student, other] = [await app.as('student'), await app.as('student')]
   const [one, two, third] = [await open(student), await open(student), await open(other)]
@@ -42,7 +42,7 @@ test.each([
   expect(third.connected).toBe(true)
 })
 
-test('the sockets of somebody whose end another program brought nearer are closed', async () => {
+test('the sockets of someone whose end another program brought nearer are closed', async () => {
   const { app, open } = await givenHall()
   const student = await app.as('student')
   const socket = await open(student)

@@ -45,7 +45,7 @@ describe('extending an account after a gap', () => {
     expect(await months(_id)).toEqual([5, 6, 7, 8, 9, 10, 11])
   })
 
-  test('gives up a seat that somebody else has by now', async () => {
+  test('gives up a seat that someone else has by now', async () => {
     const { admin, superadmin, student } = await givenHall()
     const place = { slot: 'morning', seatNumber: 7 }
     const { _id } = await student({ terminationDate: '2026-11-20', ...place })
@@ -56,7 +56,7 @@ describe('extending an account after a gap', () => {
     expect([status, body.seatNumber, body.slot]).toEqual([200, null, 'morning'])
   })
 
-  test('does not take a seat from somebody whose account still works', async () => {
+  test('does not take a seat from someone whose account still works', async () => {
     const { admin, student } = await givenHall()
     const { _id } = await student({ terminationDate: '2026-12-31', slot: 'morning', seatNumber: 7 })
     expect((await admin.put(...extend(_id, { withoutSeat: true }))).body.seatNumber).toBe(7)

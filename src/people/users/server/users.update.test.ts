@@ -201,7 +201,7 @@ describe('a change is refused', () => {
     expect((await clerk.put(`/user/${id}`, change)).status).toBe(400)
   })
 
-  test("for somebody else's email, in any case, and the whole change with it", async () => {
+  test("for someone else's email, in any case, and the whole change with it", async () => {
     const { clerk, add, audit } = await givenDesk()
     const id = await add('student', meera)
     await add('student', { email: 'asha@example.org' })

@@ -14,7 +14,7 @@ const gapMonths = ({ terminationDate }: User): number => (terminationDate ? mont
 
 type Toggle = { name: string; value: boolean; onChange: (value: boolean) => void }
 
-/** What is asked of whoever extends an account after a gap: whether its months are charged. */
+/** What is asked of a person who extends an account after a gap: whether its months are charged. */
 export const ChargeGapField = ({ user, lastDay, toggle }: { user: User; lastDay: string; toggle: Toggle }) => {
   const words = useWords(usersEn).form
   const months = gapMonths(user)

@@ -68,7 +68,7 @@ const add = async (as: Role, ...replies: FakeReply[]) => {
 const paidBy = (page: Awaited<ReturnType<typeof add>>) =>
   page.calls.filter(({ endpoint }) => endpoint === feesApi.pay).map(({ received }) => received.body as { amount: number; clientId: string })
 
-test('whoever gets a seat on the map has a password and a month, to be taken or changed', async () => {
+test('a person who gets a seat on the map has a password and a month, to be taken or changed', async () => {
   const page = await open('manager')
   expect(page.password().value).toMatch(/^[a-z]{4}-[a-z]{4}-[a-z]{4}-\d\d$/)
   expect(page.password().type).toBe('text')
@@ -188,7 +188,7 @@ test('a manager takes the first payment as at the counter', async () => {
   await waitFor(() => expect(paidBy(page)).toMatchObject([{ amount: 700 }]))
 })
 
-test('whoever is no student pays nothing', async () => {
+test('a person who is no student pays nothing', async () => {
   const page = await open('superadmin', reply(usersApi.create, person({ role: 'manager' })))
   await page.user.selectOptions(page.form.getByLabelText('Role'), 'Manager')
   await page.user.type(page.form.getByLabelText(/^Name/), 'Mohan Rao')

@@ -32,7 +32,7 @@ test('three months more are one press, and it says what that makes', async () =>
   expect(screen.getByRole('button', { name: '+3 months' }).getAttribute('aria-pressed')).toBe('true')
 })
 
-test('whoever renews early loses no days, and a second press adds none', async () => {
+test('a person who renews early loses no days, and a second press adds none', async () => {
   const { user } = renderPage(<LastDay from="2026-11-28" />)
   expect(screen.getByText('The buttons count from 29 Nov 2026.')).toBeTruthy()
   for (const _ of ['once', 'twice']) await user.click(screen.getByRole('button', { name: '+1 month' }))
@@ -46,7 +46,7 @@ test('an account that is over says so, and counts from today', async () => {
   expect(screen.getByRole('status').textContent).toBe('Until 20 Nov 2027')
 })
 
-test('somebody joined today, with one press', async () => {
+test('someone joined today, with one press', async () => {
   const { user } = renderPage(<Joining />)
   await user.click(screen.getByRole('button', { name: 'Today' }))
   expect(screen.getByText('joined 2026-11-21')).toBeTruthy()

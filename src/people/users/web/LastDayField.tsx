@@ -33,7 +33,7 @@ export const LastDayField = ({ from, className = '', ...field }: Props) => {
   )
 }
 
-/** The day on which somebody joined, which for most is the day they are added. */
+/** The day on which someone joined, which for most is the day they are added. */
 export const JoiningDateField = ({ className = '', ...field }: Omit<FieldProps, 'label'>) => {
   const words = useWords(usersEn).form
   return (

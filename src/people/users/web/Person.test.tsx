@@ -146,7 +146,7 @@ test('a person who cannot be loaded can be tried again', async () => {
   expect((await dialogOf(page)).getByText('asha@example.org')).toBeTruthy()
 })
 
-test('whoever is deleted here is asked about first, and the person closes', async () => {
+test('a person who is deleted here is asked about first, and the person closes', async () => {
   let isThere = true
   const page = openUsers(
     'admin',

@@ -39,7 +39,7 @@ const selectAll = ({ currentTarget }: FocusEvent<HTMLInputElement>) =>
   // Backward, so that the field shows where the link begins.
   currentTarget.setSelectionRange(0, currentTarget.value.length, 'backward')
 
-/** The link, to be handed over by whoever made it: it is shown here and never again. */
+/** The link, to be handed over by the person who made it: it is shown here and never again. */
 export const ResetLink = ({ made, name }: { made: Made; name: string }) => {
   const words = useWords(usersEn).resetLink
   const address = usePublicAddress()

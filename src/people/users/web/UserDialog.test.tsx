@@ -134,7 +134,7 @@ test('a picture on its way shows how far it is, and can be stopped', async () =>
   expect(await page.form.findByText('Upload cancelled. Nothing was saved.')).toBeTruthy()
 })
 
-test('the list is loaded again after somebody was created', async () => {
+test('the list is loaded again after someone was created', async () => {
   const page = await openCreate('admin', reply(usersApi.create, person()))
   await page.fillIn()
   await page.submit()
@@ -268,7 +268,7 @@ test('an admin takes the termination date away', async () => {
   await waitFor(() => expect(sentBy(page)?.body).toEqual({ terminationDate: '' }))
 })
 
-test('a seat that somebody has taken meanwhile is told to the admin who extends', async () => {
+test('a seat that someone has taken meanwhile is told to the admin who extends', async () => {
   const message = 'Seat 12 (morning) is taken by Ravi Kumar'
   const page = await openEdit(
     'admin',
@@ -279,7 +279,7 @@ test('a seat that somebody has taken meanwhile is told to the admin who extends'
   expect((await page.form.findByRole('alert')).textContent).toBe(message)
 })
 
-test('whoever edits the own account is called by the new name at once', async () => {
+test('a person who edits the own account is called by the new name at once', async () => {
   const me = person({ _id: 'superadmin-1', name: 'Sunil Kumar', email: 'sunil@example.org', role: 'superadmin' })
   const page = await openEdit('superadmin', me, reply(usersApi.update, { ...me, name: 'Sunil Rao' }))
   await page.type(/^Name/, '!')

@@ -47,7 +47,7 @@ export const CreateUserDialog = ({ seat, onClose }: CreateProps) => {
 
 export type EditProps = { user: User; onClose: () => void }
 
-/** All fields for whoever may change them, for others the termination date alone. */
+/** All fields for a person who may change them, for others the termination date alone. */
 export const EditUserDialog = (props: EditProps) => {
   const me = useSession()?.user
   return me && !userPolicy.whyNotUpdate(me, props.user, ['name']) ? <EditEverything {...props} /> : <EditTermination {...props} />

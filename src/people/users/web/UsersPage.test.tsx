@@ -233,7 +233,7 @@ const askToDelete = async (...replies: Parameters<typeof openUsers>[1]) => {
   return { ...page, asked: await page.findByRole('alertdialog', { name: 'Delete user' }) }
 }
 
-test('before somebody is deleted the question says who it is and what happens; a no does nothing', async () => {
+test('before someone is deleted the question says who it is and what happens; a no does nothing', async () => {
   const page = await askToDelete()
   expect(page.asked.textContent).toContain('Are you sure you want to delete "Asha Devi"?')
   expect(page.asked.textContent).toContain('The account will be closed')

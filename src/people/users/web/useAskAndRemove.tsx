@@ -8,7 +8,7 @@ import { usersEn } from '../users.en.ts'
 import { useUserSlots } from './userSlots.ts'
 import { useRemoveUser } from './users.queries.ts'
 
-/** Deletes somebody after asking. `onGone` takes the focus, whose button is gone with the person. */
+/** Deletes someone after asking. `onGone` takes the focus, whose button is gone with the person. */
 export const useAskAndRemove = (onGone: () => void) => {
   const words = useWords(usersEn).deletion
   const { mutate } = useRemoveUser()

@@ -17,7 +17,7 @@ export const useOpenPerson = () => {
   const [parameters] = useSearchParams()
   const others = new URLSearchParams(parameters)
   others.delete(parameter)
-  // The same before and after somebody is opened, so that the rows of the list stay as they are.
+  // The same before and after someone is opened, so that the rows of the list stay as they are.
   const rest = others.toString()
 
   /** What a link or `navigate` takes. */

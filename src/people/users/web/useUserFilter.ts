@@ -3,7 +3,7 @@ import { roles } from '#contract/actor.ts'
 import { useSearchText } from '#web/ui/useSearchText.ts'
 import { AccountStatus } from '../users.contract.ts'
 
-/** Search, role, status and whether somebody has a seat, kept in the address, so that they survive going back and can be sent to a colleague. */
+/** Search, role, status and whether someone has a seat, kept in the address, so that they survive going back and can be sent to a colleague. */
 export const useUserFilter = () => {
   const [parameters, setParameters] = useSearchParams()
   const { text, setText, query } = useSearchText()

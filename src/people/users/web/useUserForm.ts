@@ -17,7 +17,7 @@ export type SeatChoice = { seatNumber: number; slot: Slot; keptFor?: Half }
 
 type Filled = { seatNumber?: string | boolean; slot?: string | boolean }
 
-/** `kept` is the seat that somebody has already: it may have gone from the hall after their account was over. */
+/** `kept` is the seat that someone has already: it may have gone from the hall after their account was over. */
 const useCheck = (kept: number | null = null) => {
   const words = useWords(usersEn).form
   const { seats } = useHall()
@@ -33,14 +33,14 @@ const useCheck = (kept: number | null = null) => {
 export type NewAccess = {
   user: User
   password: string
-  /** Somebody who was just added. */
+  /** Someone who was just added. */
   isNew?: boolean
   /** Nothing says that the first month is paid already. */
   proposesMonth?: boolean
 }
 type OnReady = (access: NewAccess) => void
 
-/** Whoever gets a seat on the map stands at the counter: password and last day are there, to be taken or changed. */
+/** A person who gets a seat on the map stands at the counter: password and last day are there, to be taken or changed. */
 const proposedFor = ({ seatNumber, slot }: SeatChoice) => ({
   seatNumber: String(seatNumber),
   slot,

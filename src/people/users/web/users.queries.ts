@@ -27,7 +27,7 @@ export const useUsers = (filter: UserFilter) =>
 
 export const useSeats = () => useCall(usersApi.seats)
 
-/** Whoever the list shows is there at once, and asked for all the same. */
+/** Shows a person of the list at once, and fetches them all the same. */
 const listed = (id: string): User | undefined =>
   cachedReplies(usersApi.list)
     .flatMap(({ items }) => items)
@@ -35,7 +35,7 @@ const listed = (id: string): User | undefined =>
 
 export const useProfile = (id: string) => useCall(usersApi.profile, { params: { id } }, { placeholderData: () => listed(id) })
 
-/** Whoever edits the own account is called by the new name at once. */
+/** A person who edits the own account is called by the new name at once. */
 const followMyself = (user: User): void => {
   if (getSession()?.user._id === user._id) updateUser(user)
 }

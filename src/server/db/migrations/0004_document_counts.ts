@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /*
  * Frozen, as 0001: a change of the schema is another migration. Counting documents takes longer the more there are, and
- * every list and tree shows counts; so the database itself keeps how many living ones stand in each category, whoever
+ * every list and tree shows counts; so the database itself keeps how many living ones stand in each category, no matter who
  * writes. The empty text stands for Uncategorized, because a primary key holds no null.
  */
 

@@ -12,7 +12,7 @@ type Types = (typeof dialects)['sqlite']
 const flag = (name: string): string => `${name} integer not null check (${name} in (0, 1))`
 
 const tables = ({ text, end }: Types): string[] => [
-  // At most ten, whoever creates them at the same moment: each has a place of its own.
+  // At most ten, no matter who creates them at the same moment: each has a place of its own.
   `create table themes (
     id ${text} not null primary key,
     place integer not null unique check (place between 1 and 10),

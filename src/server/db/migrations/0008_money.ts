@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /*
  * Frozen, as 0001: a change of the schema is another migration. Amounts are integer paise, months `year * 12 + month - 1`.
- * The checks are what keeps a paisa from appearing or vanishing, whoever writes: nothing is paid twice, and a charge is
+ * The checks are what keeps a paisa from appearing or vanishing, no matter who writes: nothing is paid twice, and a charge is
  * settled exactly while it is paid in full.
  */
 
@@ -136,7 +136,7 @@ const tables = ({ text, paise, end }: Types): string[] => [
     last integer not null check (last >= 0),
     primary key (series, year)
   )${end}`,
-  // One row, or none. After a restore no number is given until somebody has looked at the last receipt on paper.
+  // One row, or none. After a restore no number is given until someone has looked at the last receipt on paper.
   `create table receipt_book (
     id ${text} not null primary key check (id = 'only'),
     check_needed_since ${text}

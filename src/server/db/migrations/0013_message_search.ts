@@ -2,14 +2,14 @@ import { type Kysely, sql } from 'kysely'
 
 /*
  * Frozen, as 0001: a change of the schema is another migration. How messages are searched, in tables that differ between the
- * two databases like those of 0003. What is deleted leaves the index here, whoever deletes it. No release has messages without
+ * two databases like those of 0003. What is deleted leaves the index here, no matter who deletes it. No release has messages without
  * these tables, so there is nothing to fill in.
  */
 
 const sqlite: string[] = [
   // Numbers rise with time, so that the index finds the newest first by itself.
   'create table search_messages (number integer not null primary key, message_id text not null unique) strict',
-  // Each word stands behind the ten characters of its cell: the prefixes are those of one and two letters.
+  // Each word follows the ten characters of its cell: the prefixes are those of one and two letters.
   `create virtual table search_message_words using fts5(
     words, content = '', contentless_delete = 1, prefix = '11 12',
     tokenize = "unicode61 remove_diacritics 0 categories 'L* N* Co Mn Mc'"

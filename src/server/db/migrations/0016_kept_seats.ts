@@ -3,10 +3,10 @@ import { type Kysely, sql } from 'kysely'
 /* Frozen, as 0001: a change of the schema is another migration. */
 
 const statements = [
-  // The seat that somebody had until their account ended, and that somebody else was given since.
+  // The seat that someone had until their account ended, and that someone else was given since.
   'alter table users add column former_seat integer check (former_seat >= 1)',
 
-  // Until now an account that was over held no seat, though its row named one. A half that nobody has is kept for whoever left last.
+  // Until now an account that was over held no seat, though its row named one. A half that nobody has is kept for the person who left last.
   `insert into seats (seat_number, half, user_id)
     select users.seat_number, halves.half, users.id
     from users join (select 'morning' as half union all select 'afternoon') as halves
@@ -19,7 +19,7 @@ const statements = [
           and (later.slot = 'full-day' or later.slot = halves.half)
           and (coalesce(later.termination_date, ''), later.id) > (coalesce(users.termination_date, ''), users.id)
       )`,
-  // What somebody else has any half of is nobody's seat any more.
+  // What someone else has any half of is nobody's seat any more.
   `update users set former_seat = seat_number, seat_number = null
     where deleted_at is null and seat_number is not null and exists (
       select 1 from seats

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /* Frozen, as 0001: a change of the schema is another migration. */
 
-/** The digits of a phone number, of which searches look for a part. Whoever asks for it says the same, so that the index is used. */
+/** The digits of a phone number, of which searches look for a part. Queries use the same expression, so that the index is used. */
 const digits = ['-', '+', '(', ')', '.'].reduce((text, sign) => `replace(${text}, '${sign}', '')`, `replace(phone, ' ', '')`)
 
 /** One index that has everything in which people are searched for. */

@@ -12,10 +12,10 @@ type Types = (typeof dialects)['sqlite']
 const flag = 'integer not null check (is_deleted in (0, 1))'
 
 const tables = ({ text, paise, end }: Types): string[] => [
-  // The oldest due date of what somebody owes; null where that is nothing.
+  // The oldest due date of what someone owes; null where that is nothing.
   `alter table fee_accounts add column since ${text}`,
   'alter table fee_accounts add column is_deleted integer not null default 0 check (is_deleted in (0, 1))',
-  // What somebody owes of one due date. The next one is in `until`, or 'never', which sorts behind every day.
+  // What someone owes of one due date. The next one is in `until`, or 'never', which sorts behind every day.
   `create table fee_due_days (
     user_id ${text} not null references users (id),
     due_on ${text} not null,
@@ -25,7 +25,7 @@ const tables = ({ text, paise, end }: Types): string[] => [
     owed ${paise} not null check (owed > 0),
     primary key (user_id, due_on)
   )${end}`,
-  // How many owe how much of each due date, by the next one of theirs: whoever owes something of a span of days is counted once, by the last day.
+  // How many owe how much of each due date, by the next one of theirs: a person who owes something of a span of days is counted once, by the last day.
   `create table fee_dues (
     is_deleted ${flag},
     due_on ${text} not null,
@@ -42,7 +42,7 @@ const since = (userId: string): string =>
 const isDeleted = (userId: string): string =>
   `(select case when users.deleted_at is null then 0 else 1 end from users where users.id = ${userId})`
 
-/** The due days that the charges say, of somebody or of everybody. */
+/** The due days that the charges say, of someone or of everybody. */
 const dueDays = (whose: string): string => `
   select charges.user_id, charges.due_on, fee_accounts.is_deleted,
     coalesce(lead(charges.due_on) over (partition by charges.user_id order by charges.due_on), 'never'),
@@ -78,8 +78,8 @@ const count = (row: 'old' | 'new', sign: '-' | ''): string => `
       since = excluded.since;`
 
 /**
- * Makes the due days of whoever a charge is of those that the charges say, however many of them one statement has changed. The
- * row of the account was written before: whoever deletes the person at that moment waits for it.
+ * Makes the due days of the person of a charge agree with the charges, however many of them one statement has changed. The
+ * row of the account was written before: a person who deletes the person at that moment waits for it.
  */
 const keepDays = (row: 'old' | 'new'): string => `
   delete from fee_due_days where user_id = ${row}.user_id and due_on not in

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 
 const statements = [
   'drop index users_by_name',
-  // Whoever looks for people in the order of their names also looks into emails and phone numbers: here, without reading the people.
+  // A person who looks for people in the order of their names also looks into emails and phone numbers: here, without reading the people.
   'create index users_by_name on users (name_folded, id, email_folded, phone) where deleted_at is null',
 ]
 

@@ -143,7 +143,7 @@ test('another spelling of an address makes no new answer, and another day does',
   expect([await asked('/api/probe'), await asked('/api/probe?ask=a')]).toEqual([3, 4])
 })
 
-test('an answer that the clock makes old says when, and is made anew from then on', async () => {
+test('an answer that the clock makes old says when, and is made again from then on', async () => {
   const app = await given()
   const ask = await givenProbe(app)
   const student = await app.as('student')
@@ -240,7 +240,7 @@ test('the memory for answers is bounded: the longest unused go first', async () 
   expect(await ask('/b')).toBe(4)
 })
 
-test('an answer that says when it ends is made anew from then on', async () => {
+test('an answer that says when it ends is made again from then on', async () => {
   let now = new Date('2026-03-01T11:59:59.999Z')
   const end = new Date('2026-03-01T12:00:00.000Z')
   const { ask } = givenCache({ make: () => (now < end ? { json: '{}', until: end } : { json: '{}' }), now: () => now })

@@ -1,7 +1,7 @@
 /*
- * What can go wrong here, and which line stops it. Somebody is given an answer that they may not see: a caller is admitted
+ * What can go wrong here, and which line stops it. Someone is given an answer that they may not see: a caller is admitted
  * before the cache is asked, and the key contains the role (`cacheKeyOf`). An answer that names its caller is given to
- * somebody else: a function whose answers are cached learns nothing of the caller but the role (`ofRole`). An old answer
+ * someone else: a function whose answers are cached learns nothing of the caller but the role (`ofRole`). An old answer
  * is given after a write: each call reads the version before anything is made, and a write changes it in its transaction
  * (`isFresh`). A caller asks for ever new addresses until the memory is full: a key that the contract does not know is refused,
  * another spelling makes no new answer (`cacheKeyOf`), and the bytes of all answers are bounded (`maxSize`).

@@ -65,7 +65,7 @@ test('a preset is marked for two seconds', async () => {
   expect(preset(/^Large Text/).querySelector('svg')).toBeNull()
 })
 
-/** As somebody has it who sees colours and light in their own way. */
+/** As someone has it who sees colours and light in their own way. */
 const own = { ...defaults, darkMode: true, colorBlindMode: 'deuteranopia', zoom: 125 } as const
 
 test.each([

@@ -9,7 +9,7 @@ import { lastFull, lookIntoFolder } from './backup.folder.ts'
 
 const names = ['backup', 'doctor'] as const
 
-/** Starts what somebody has asked for on the page. */
+/** Starts what someone has asked for on the page. */
 const startWanted = async (platform: Platform): Promise<void> => {
   for (const name of names) {
     const chore = await chores.find(platform.db, name)

@@ -23,7 +23,7 @@ const hide = (): void => {
   try {
     window.localStorage.setItem(key, String(Date.now() + HIDDEN_MS))
   } catch {
-    // Storage can be switched off; then it is hidden until the page is loaded anew.
+    // Storage can be switched off; then it is hidden until the page is loaded again.
   }
 }
 

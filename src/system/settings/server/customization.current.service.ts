@@ -9,7 +9,7 @@ type Known = { revision: number; customization: Customization }
 const known = new WeakMap<Db, Promise<Known>>()
 
 /**
- * The customization as it is committed now, for what is made for every page: read anew only after a change, and the same
+ * The customization as it is committed now, for what is made for every page: read again only after a change, and the same
  * object until then, so that what is made of it can be kept by it.
  */
 export const currentCustomization = async (platform: Platform): Promise<Customization> => {

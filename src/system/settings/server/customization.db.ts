@@ -22,7 +22,7 @@ export const allThemes = (db: Db) => themes(db).orderBy('themes.createdAt').orde
 
 export const theme = (db: Db, id: string) => themes(db).where('themes.id', '=', id).executeTakeFirst()
 
-/** Returns undefined where another one has the name or the place: the unique indexes decide, whoever else writes. */
+/** Returns undefined where another one has the name or the place: the unique indexes decide, no matter who else writes. */
 export const insertTheme = (db: Db, theme: Omit<ThemesTable, 'nameFolded'>) =>
   db
     .insertInto('themes')

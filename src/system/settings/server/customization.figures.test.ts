@@ -27,7 +27,7 @@ const givenHall = async () => {
   return { app, admin, put, figures, shown, isAsked, keep }
 }
 
-test('a new hall is asked whether its figures are true, until somebody says so for all', async () => {
+test('a new hall is asked whether its figures are true, until someone says so for all', async () => {
   const { app, put, figures, isAsked } = await givenHall()
   expect(await figures()).toEqual({ figures: asSpecified, isAsked: true })
   expect(await isAsked()).toBe(true)

@@ -23,7 +23,7 @@ const mustBeFree = async (tx: Db, { config, now }: Ctx, seats: number): Promise<
 
 export const updateHall = (ctx: Ctx, { body }: Input<typeof customizationApi.updateHall>): Promise<Customization> =>
   ctx.transact(async (tx) => {
-    // Whoever gives somebody a seat holds this lock too, and so sees the old number or the new one, and this sees them seated.
+    // A person who gives someone a seat holds this lock too, and so sees the old number or the new one, and this sees them seated.
     await lock(tx, 'users')
     await changeRow(tx, ctx, 'updateHall', async (before) => {
       const hall = hallOf(before)

@@ -1,7 +1,7 @@
 import type { CustomizationTable } from '#server/db/tables.ts'
 import { defaultLanding, type Landing, type LandingFigure } from '../customization.settings.contract.ts'
 
-/** The landing page as it is stored: with what is hidden, and whether somebody has said that its figures are true. */
+/** The landing page as it is stored: with what is hidden, and whether someone has said that its figures are true. */
 type StoredLanding = Omit<Landing, 'figures'> & { figures: LandingFigure[]; figuresAreTrue: boolean }
 
 const isHidden = (figure: Partial<LandingFigure>): boolean => figure.hidden === true
@@ -23,7 +23,7 @@ export const landingOf = (row: Pick<CustomizationTable, 'landing'>): Landing => 
 
 const asSpecified = JSON.stringify(defaultLanding.figures)
 
-/** Nobody is asked about figures that the hall has changed or hidden all, or after somebody has answered. */
+/** Nobody is asked about figures that the hall has changed or hidden all, or after someone has answered. */
 export const isFiguresQuestionOpen = ({ figures, figuresAreTrue }: StoredLanding): boolean =>
   !figuresAreTrue &&
   figures.some(({ hidden }) => !hidden) &&

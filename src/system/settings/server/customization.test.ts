@@ -85,7 +85,7 @@ describe('the name of the system', () => {
 })
 
 describe('the logo', () => {
-  test('is painted anew, keeps what can be seen through, and anybody may open and keep it', async () => {
+  test('is re-encoded, keeps what can be seen through, and anybody may open and keep it', async () => {
     const { app, admin, audit } = await givenHall()
     const { default: sharp } = await import('sharp')
     const glass = await sharp({ create: { width: 300, height: 100, channels: 4, background: '#ff000000' } })

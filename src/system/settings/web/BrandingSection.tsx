@@ -52,7 +52,7 @@ const NameCard = ({ systemName }: { systemName: string }) => {
   )
 }
 
-/** Takes over what somebody else has saved, unless something else was typed meanwhile. */
+/** Takes over what someone else has saved, unless something else was typed meanwhile. */
 const useFollowing = (stored: string, typed: string, take: (stored: string) => void): void => {
   const before = useRef(stored)
   useEffect(() => {

@@ -359,7 +359,7 @@ test('what a month costs, when it is due, UPI and the reminder are set with the 
   expect(page.sent(api.updateHall)).toEqual([{ monthlyFee: 850.5, slotFees, upiId: 'hall@okbank', feeDueDay: 5 }])
 })
 
-test('whoever chooses an external viewer is told where files go, and why it cannot work', async () => {
+test('a person who chooses an external viewer is told where files go, and why it cannot work', async () => {
   const page = open({ section: 'documents' })
   await page.user.selectOptions(await page.findByLabelText(/^Viewer/), 'microsoft')
   expect(page.getByText(/sends it to Microsoft/)).toBeTruthy()

@@ -11,7 +11,7 @@ import { useCustomization } from './customization.queries.ts'
  */
 export const Customized = () => {
   const session = useSession()
-  // Whoever signs in or out loses all answers, and asks anew.
+  // A person who signs in or out loses all answers, and asks again.
   return <Follow key={session?.token ?? 'nobody'} />
 }
 
@@ -25,7 +25,7 @@ const Follow = () => {
   }, [data])
   useEffect(() => {
     if (!error || (error instanceof CallError && error.status === 404)) return
-    // biome-ignore lint/suspicious/noConsole: nobody is told of it on the page, so whoever looks for the reason finds it here.
+    // biome-ignore lint/suspicious/noConsole: nobody is told of it on the page, so a person who looks for the reason finds it here.
     console.warn('The customization could not be loaded.', error)
   }, [error])
   return null

@@ -10,7 +10,7 @@ import { useSettings } from './useSettings.ts'
 
 export type FiguresDialogProps = { figures: readonly LandingFigure[]; onClose: () => void }
 
-/** Edits all four at once: whoever saves them has looked at each, and is not asked again. */
+/** Edits all four at once: a person who saves them has looked at each, and is not asked again. */
 export const FiguresDialog = ({ figures, onClose }: FiguresDialogProps) => {
   const words = useWords(figuresEn)
   const update = useUpdateLanding()

@@ -46,7 +46,7 @@ const LandingForm = ({ landing }: { landing: WholeLanding }) => {
   const update = useUpdateLanding()
   const settings = useSettings(customizationApi.updateLanding, {
     stored: landing,
-    // Whoever saves figures has looked at them.
+    // A person who saves figures has looked at them.
     send: (body) => update.mutateAsync({ body: body.figures ? { ...body, figuresAreTrue: true } : body }),
     failure: words.failures.landing,
   })

@@ -1,5 +1,5 @@
 import { lazyScreen } from '#web/shell/screen.ts'
 import type { FiguresDialogProps } from './FiguresDialog.tsx'
 
-/** Fetched when somebody is about to open it. */
+/** Fetched when someone is about to open it. */
 export const FiguresDialogScreen = lazyScreen<FiguresDialogProps>(async () => (await import('./FiguresDialog.tsx')).FiguresDialog)

@@ -14,7 +14,7 @@ export const useThemeForm = (theme: Theme | undefined, start: Palette, onClose: 
   const words = useWords(customizationEn)
   const create = useCreateTheme()
   const update = useUpdateTheme()
-  // What is edited may be loaded anew meanwhile; the form keeps what it started with.
+  // What is edited may be loaded again meanwhile; the form keeps what it started with.
   const [stored] = useState({ name: theme?.name ?? '', colors: theme?.colors ?? start })
   const [lastValid, setLastValid] = useState<Palette>(stored.colors)
   const settings = useSettings(customizationApi.createTheme, {

@@ -5,7 +5,7 @@ import type { Message } from '#chat/conversations/chat.shapes.contract.ts'
 import { CallError } from '#web/api/callError.ts'
 import type { Tab } from './tabs.ts'
 
-/** What somebody tried and what they were told; it is what must be there at the end. */
+/** What someone tried and what they were told; it is what must be there at the end. */
 type Told = { sent: Set<string>; edits: Map<string, { acknowledged: string; tried: Set<string> }>; deleted: Set<string> }
 
 const pick = <T>(from: readonly T[]): T | undefined => from[Math.floor(Math.random() * from.length)]
@@ -40,7 +40,7 @@ const live = async (tab: Tab, conversation: string, told: Told, isOver: () => bo
       told.edits.set(own._id, edit)
       edit.tried.add(text)
       const isDone = await ignoreLostCalls(tab.client.edit(own, text)).catch((error: CallError) => {
-        // Somebody else's turn of the same person has deleted it meanwhile.
+        // Someone else's turn of the same person has deleted it meanwhile.
         if (error.status !== 404) throw error
         return false
       })
@@ -80,7 +80,7 @@ const onServer = async ({ call, encryption }: Tab, id: string): Promise<Message[
 const looks = ({ seq, content, isDeleted, reactions, change }: Message): string =>
   JSON.stringify([seq, content, isDeleted, change, reactions.map(({ emoji, user }) => `${emoji} ${user.name}`)])
 
-/** What a tab shows of a whole conversation, once nothing of it is on its way. One that opened it with much unread began there, and goes on to the end. */
+/** What a tab shows of a whole conversation, once no request is on its way. One that opened it with much unread began there, and goes on to the end. */
 const whole = async (tab: Tab, id: string): Promise<string[]> => {
   const log = tab.client.log(id)
   while (log.get().hasOlder) await tab.client.loadOlder(id)
@@ -90,7 +90,7 @@ const whole = async (tab: Tab, id: string): Promise<string[]> => {
 
 /**
  * Many people in the same conversations, whose connections come and go while `disturb` does worse. At the end the server has
- * everything that somebody was told it has, once, in one order without a gap, and every tab shows just that.
+ * everything that someone was told it has, once, in one order without a gap, and every tab shows just that.
  */
 export const mustDeliver = async (tabs: readonly Tab[], id: string, disturb: () => Promise<void>): Promise<void> => {
   const [first] = tabs
@@ -119,7 +119,7 @@ export const mustDeliver = async (tabs: readonly Tab[], id: string, disturb: () 
   for (const tab of tabs) await expect.poll(() => whole(tab, id), { timeout: 60_000 }).toEqual(messages.map(looks))
 }
 
-/** Everything once, and as whoever changed it was told. */
+/** Everything once, and as the person who changed it was told. */
 const mustBeAsTold = (messages: readonly Message[], { sent, edits, deleted }: Told): void => {
   expect(messages.map(({ seq }) => seq)).toEqual(messages.map((_, at) => at + 1))
   expect(messages).toHaveLength(sent.size)

@@ -79,7 +79,7 @@ const clock = {
   random: () => Math.random(),
 }
 
-/** A tab of somebody who is signed in. `origin` is asked at each call, so that a server may move. */
+/** A tab of someone who is signed in. `origin` is asked at each call, so that a server may move. */
 export const openTab = (who: Who, origin: () => string): Tab => {
   const socket = io(origin(), {
     auth: { token: who.token },

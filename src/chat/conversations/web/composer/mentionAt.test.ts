@@ -15,6 +15,6 @@ test.each([
   expect(at(text)).toEqual(expected)
 })
 
-test('whoever is no longer named in the text is no longer mentioned', () => {
+test('a person who is no longer named in the text is no longer mentioned', () => {
   expect(stillNamed('Dear @Asha', [{ name: 'Asha' }, { name: 'Ravi' }])).toEqual([{ name: 'Asha' }])
 })

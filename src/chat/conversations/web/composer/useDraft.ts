@@ -24,7 +24,7 @@ export const useDraft = (conversationId: string) => {
   useEffect(() => {
     let left = false
     const take = (kept: Draft | null) => {
-      // Whoever types already is not interrupted by what they wrote the last time.
+      // A person who types already is not interrupted by what they wrote the last time.
       if (!kept || left || isTouched.current) return
       latest.current = kept
       setDraft(kept)

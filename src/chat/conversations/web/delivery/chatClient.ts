@@ -4,7 +4,7 @@ import type { Conversation, Message, Quoted } from '../../chat.shapes.contract.t
 
 export type { Store }
 
-/** What somebody writes: blank only as a reply, or with a file. */
+/** What someone writes: blank only as a reply, or with a file. */
 export type Draft = {
   content: string
   replyTo: Quoted | null
@@ -50,7 +50,7 @@ export type ConversationList = {
   error: Error | null
 }
 
-/** Whether somebody is here now, and when they last were; what is unknown has no entry. */
+/** Whether someone is here now, and when they last were; what is unknown has no entry. */
 export type Presence = { status: string; lastSeen: string | null }
 
 export type Typing = { userId: string; userName: string; userRole: string }

@@ -83,7 +83,7 @@ export class ConversationLog {
     void this.refresh()
   }
 
-  /** Opens anew what could not be read, and what of it has changed meanwhile. */
+  /** Opens again what could not be read, and what of it has changed meanwhile. */
   async reopen(): Promise<void> {
     const tried = new Set<string>()
     const versionOf = ({ _id, change }: Message) => `${_id} ${change}`

@@ -20,7 +20,7 @@ export const readUpTo = (conversation: Conversation, seq: number, unread?: numbe
   return { ...conversation, readSeq, unreadCount, unreadMentions, markedUnread: false }
 }
 
-/** How far somebody else has read. */
+/** How far someone else has read. */
 export const othersRead = <C extends SharedConversation>(conversation: C, userId: string, seq: number): C => {
   const isNews = ({ user, readSeq }: Participant) => user._id === userId && readSeq < seq
   if (!conversation.participants.some(isNews)) return conversation

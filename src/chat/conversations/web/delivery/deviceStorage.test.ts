@@ -124,7 +124,7 @@ test('the next person on a device finds nothing of the one before', async () => 
   expect(await open('mohan').readDraft('group')).toBeNull()
 })
 
-test('whoever signs out takes along what was unsent, even while another tab has it open', async () => {
+test('a person who signs out takes along what was unsent, even while another tab has it open', async () => {
   const [one, other] = [open(), open()]
   await one.add(entry('secret'))
   await one.writeDraft('group', { content: 'secret', replyTo: null, mentions: [] })

@@ -1,7 +1,7 @@
 import type { Draft } from './chatClient.ts'
 import type { Clock, UnsentStorage } from './ports.ts'
 
-/** A draft is kept at most so often while somebody types. */
+/** A draft is kept at most so often while someone types. */
 const everyMs = 300
 
 /** What was typed and not sent, as it is now and on the device. */

@@ -103,7 +103,7 @@ test('a message that follows is shown as it comes; one after a gap brings what i
   expect(seqs(opened)).toEqual(upTo(6))
 })
 
-test('while others go on writing, whoever is a little behind catches up and follows', async () => {
+test('while others go on writing, a reader who is a little behind catches up and follows', async () => {
   const { hall, opened, line, log } = await givenLog(3)
   line.weather = { ...line.weather, eventLoss: 1 }
   hall.server.post('mohan', 'group', { content: 'm4', clientId: 'c4' })

@@ -22,7 +22,7 @@ type Where = { page: string } | { after: string } | { before: string } | { chang
 const unreadAtOnce = limits.messagesDefault - 10
 /** Messages that stand before one that is jumped to. */
 const before = 25
-/** Whoever was away for more than so many full pages loads the rest when they come to it. */
+/** A person who was away for more than so many full pages loads the rest when they come to it. */
 const pagesCaughtUp = 10
 
 const startBefore = (seq: number): string => String(Math.max(0, seq - 1 - before))

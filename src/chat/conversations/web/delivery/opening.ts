@@ -26,13 +26,13 @@ const mostRounds = 5
 
 /**
  * Makes readable what comes from the server, before anything else sees it. Rejects where that could not be tried, which is no
- * refusal: whoever asked asks again.
+ * refusal: the caller asks again.
  */
 export const makeOpening = (sealer: Sealer) => {
   let keys = 0
   const stop = sealer.onOpened(() => void keys++)
 
-  /** What was being opened while keys came is opened again: whoever opens anew what is loaded has not seen it yet. */
+  /** What was being opened while keys came is opened again: a person who opens again what is loaded has not seen it yet. */
   const opened = async <T>(open: () => Promise<T>): Promise<T> => {
     for (let round = 1; ; round++) {
       const before = keys

@@ -161,7 +161,7 @@ test.each(['connection', 'tab'])('a new %s ends the wait at once', async (what) 
   expect(Hall.shown(opened)).toEqual(['1 Soon'])
 })
 
-test('each message that goes out begins the waiting anew for the next', async () => {
+test('each message that goes out begins the waiting again for the next', async () => {
   const { hall, opened, client, line } = await givenTab()
   let tries = 0
   // On a bad line every second call fails, and none so often that there is nothing between.

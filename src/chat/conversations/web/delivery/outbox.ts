@@ -67,7 +67,7 @@ export class Outbox {
 
   /** Resolves once it is kept; from then on it is sent, whatever happens to this page. */
   async add(conversation: string, { content, replyTo, mentions }: Draft, file?: File): Promise<void> {
-    // Whoever chose a file that cannot be read, such as a folder, is told now.
+    // A person who chose a file that cannot be read, such as a folder, is told now.
     if (file) await file.slice(0, 1).arrayBuffer()
     const kept = file ? { blob: file, name: file.name, mediaType: file.type } : null
     const createdAt = new Date(this.#ports.clock.now()).toISOString()
@@ -195,7 +195,7 @@ export class Outbox {
     this.#setAside(entry, error)
   }
 
-  /** Gives what was refused back to whoever wrote it. */
+  /** Gives what was refused back to the person who wrote it. */
   async #giveBack(): Promise<void> {
     if (this.#handlers.size === 0) return
     for (const { clientId, refused } of await this.#unsent.read()) {

@@ -31,7 +31,7 @@ export type Parts = {
   opened: Settable<string | null>
   /** One is no longer in a conversation. */
   gone: (conversationId: string) => void
-  /** Whatever was loaded is of other data: all of it is loaded again. */
+  /** Discards all state and loads it again, after the server restored a backup. */
   restored: () => void
 }
 

@@ -40,7 +40,7 @@ test('a message moves its conversation up and counts as unread, but not one of m
   expect(one('group')?.unreadCount).toBe(3)
 })
 
-test('what appears before the eyes of somebody who has read all before it does not count as unread', async () => {
+test('what appears before the eyes of someone who has read all before it does not count as unread', async () => {
   const { hall, opened, client, one, say } = await givenList()
   client.open('group')
   await hall.pass(1)
@@ -105,7 +105,7 @@ test('reading without a network is told later, and no answer takes it back meanw
   expect(hall.server.rooms.get('group')?.reads.get('asha')).toBe(3)
 })
 
-test('what is read on another device is read here, and others see how far somebody has read', async () => {
+test('what is read on another device is read here, and others see how far someone has read', async () => {
   const { hall, one, opened } = await givenList()
   hall.server.read('asha', 'group', 3)
   hall.server.read('mohan', 'pair', 0)
@@ -222,7 +222,7 @@ test('typing is told at the first key and every two seconds, and a second after 
   expect(line.emitted).toHaveLength(6)
 })
 
-test('somebody types until they stop, write, or are not heard of for five seconds; not oneself', async () => {
+test('someone types until they stop, write, or are not heard of for five seconds; not oneself', async () => {
   const { hall, client, line, say } = await givenList()
   const typing = (userId: string) => ({ conversationId: 'group', userId, userName: 'Mohan Rao', userRole: 'manager' })
   const shown = () =>

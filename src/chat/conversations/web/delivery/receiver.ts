@@ -10,13 +10,13 @@ const mostPresent = 1_000
 
 const isWhole = (conversation: Conversation | SharedConversation): conversation is Conversation => 'unreadCount' in conversation
 
-/** A message that appears before the eyes of somebody who has read everything before it. */
+/** A message that appears before the eyes of someone who has read everything before it. */
 const isWatched = ({ opened, logs, ports }: Parts, { readSeq }: Conversation, message: Message): boolean => {
   const id = message.conversation
   return opened.get() === id && ports.tab.isVisible() && readSeq >= message.seq - 1 && !logs.of(id).store.get().hasNewer
 }
 
-/** A message of one's own or of somebody else that the server has, however it came. */
+/** A message of one's own or of someone else that the server has, however it came. */
 export const receive = (parts: Parts, message: Message): void => {
   const { list, logs, typists, ports } = parts
   const { conversation: id, seq } = message
@@ -35,7 +35,7 @@ export const receiveEdit = ({ list, logs }: Parts, message: Message): void => {
   logs.get(message.conversation)?.receive(message)
 }
 
-/** Counts the unread messages anew, after some were read or deleted. */
+/** Counts the unread messages again, after some were read or deleted. */
 export const countAgain = ({ list, logs, ports: { clock } }: Parts, id: string): void => {
   const known = list.get(id)
   if (!known || known.unreadCount === 0) return

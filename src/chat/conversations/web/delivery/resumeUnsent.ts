@@ -11,7 +11,7 @@ const count = (db: IDBDatabase): Promise<number> =>
 const openExisting = (name: string): Promise<IDBDatabase> =>
   new Promise((resolve, reject) => {
     const opening = indexedDB.open(name)
-    // It would be made only now, and that is left to whoever writes something.
+    // It would be made only now, and that is left to a person who writes something.
     opening.onupgradeneeded = () => opening.transaction?.abort()
     opening.onsuccess = () => resolve(opening.result)
     opening.onerror = () => reject(opening.error)

@@ -70,7 +70,7 @@ test('a conversation that was encrypted meanwhile: the refused text goes sealed,
 })
 
 test.each([encryptionErrors.keyOutdated, encryptionErrors.ivUsed, encryptionErrors.deviceUnknown, encryptionErrors.notEnabled])(
-  'after $code it is sealed anew, at once and then ever more rarely, and nothing comes back to the composer',
+  'after $code it is sealed again, at once and then ever more rarely, and nothing comes back to the composer',
   async (kind) => {
     const { hall, opened, line, sealer, send } = await givenTab()
     let isRefused = true

@@ -4,7 +4,7 @@ import { CallError } from '#web/api/callError.ts'
 import { chatErrors } from '../../chat.shapes.contract.ts'
 import { isRefusal } from './tasks.ts'
 
-/** What is refused because keys or devices have changed is sealed anew so often at once. */
+/** What is refused because keys or devices have changed is sealed again so often at once. */
 const triesAtOnce = 3
 
 const { keyOutdated, ivUsed, deviceUnknown, notEnabled } = encryptionErrors
@@ -58,7 +58,7 @@ export const makeSealing = (sealer: Sealer) => {
     seal: (sealing: Sealed): Promise<Envelope> => orPassing(() => sealer.seal(sealing)),
     /** Rejects alike. */
     sealFile: (...file: Parameters<Sealer['sealFile']>): Promise<EncryptedFile> => orPassing(() => sealer.sealFile(...file)),
-    /** Sends in one of two ways, and in the other or anew where the server says that it must. */
+    /** Sends in one of two ways, and in the other or again where the server says that it must. */
     send: async <T>(id: string, { isSealed = false, plain, sealed }: Ways<T>): Promise<T> => {
       for (let tries = 1; ; tries++) {
         try {

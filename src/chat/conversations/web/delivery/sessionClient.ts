@@ -48,7 +48,7 @@ onForget(() => {
   client = undefined
 })
 
-/** The client of whoever is signed in, made when it is first asked for. It ends with the session. */
+/** The client of a person who is signed in, made when it is first asked for. It ends with the session. */
 export const chatClient = (): ChatClient => {
   const session = getSession()
   if (!session) throw new Error('Nobody is signed in')

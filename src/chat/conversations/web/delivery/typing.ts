@@ -4,7 +4,7 @@ import { writtenText } from '../../chat.text.policy.ts'
 import type { Typing } from './chatClient.ts'
 import type { ChatSocket, Clock } from './ports.ts'
 
-/** Whoever was not heard of for so long is typing no more. */
+/** A person who was not heard of for so long is typing no more. */
 const forgottenMs = 5_000
 
 /** Who is typing where. */

@@ -38,7 +38,7 @@ test('a search finds decrypted messages among those that the server finds, the n
   expect(hits()[2]).toContain('The key is under the mat')
 })
 
-test('what is opened while somebody searches is found too', async () => {
+test('what is opened while someone searches is found too', async () => {
   const { hits, log } = await given('mat')
   await waitFor(() => expect(hits()).toHaveLength(2))
   act(() => log.set({ ...log.get(), rows: [...log.get().rows, ...rowsOf(secret(5, 'Another mat'))] }))

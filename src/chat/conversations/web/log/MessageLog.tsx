@@ -34,7 +34,7 @@ export const MessageLog = ({ conversation, handle }: LogProps) => {
   const { client } = useChat()
   const log = useStore(useMemo(() => client.log(conversation._id), [client, conversation._id]))
   const blockedIds = useBlockedIds()
-  // Whoever opens a private conversation wants to read it.
+  // A person who opens a private conversation wants to read it.
   const blocked = conversation.type === 'group' ? blockedIds : nobody
   if (log.rows.length > 0) return <LoadedLog log={log} conversation={conversation} handle={handle} blocked={blocked} />
   if (log.error)

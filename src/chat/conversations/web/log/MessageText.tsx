@@ -26,7 +26,7 @@ const Pieces = memo(({ text, mentions }: TextProps) =>
   }),
 )
 
-/** What somebody wrote: links can be pressed, names stand out, and a long text is folded. */
+/** What someone wrote: links can be pressed, names stand out, and a long text is folded. */
 export const MessageText = ({ text, mentions }: TextProps) => {
   const words = useWords(chatEn).message
   const [isOpen, setOpen] = useState(false)

@@ -4,7 +4,7 @@ import { chatEn } from '../../chat.en.ts'
 import { useChat } from '../chatContext.ts'
 import { useStore } from '../useStore.ts'
 
-/** Who is writing now. Its line is always there, so that nothing moves when somebody begins. */
+/** Who is writing now. Its line is always there, so that nothing moves when someone begins. */
 export const TypingLine = ({ conversationId }: { conversationId: string }) => {
   const words = useWords(chatEn).log
   const { client } = useChat()

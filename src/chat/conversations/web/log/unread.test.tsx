@@ -59,7 +59,7 @@ test('what comes while the tab is hidden stands below a marker, and what comes a
   expect(firstNew()).toContain('Message 4')
 })
 
-test('whoever comes back to nothing new is shown no marker later', async () => {
+test('a person who comes back to nothing new is shown no marker later', async () => {
   const { page, arrive, firstNew } = openWith(2, { readSeq: 2 })
   await page.findByText('Message 2')
   turn('hidden')

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { MessageVirtualizer } from './useReading.ts'
 
-/** Whoever is at the newest message stays there when the log loses height, as to a keyboard, a reply or a notice above. */
+/** A person who is at the newest message stays there when the log loses height, as to a keyboard, a reply or a notice above. */
 export const useKeptEnd = (virtual: MessageVirtualizer, scroller: HTMLElement | null): void => {
   useEffect(() => {
     if (!scroller) return

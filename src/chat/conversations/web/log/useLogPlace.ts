@@ -80,7 +80,7 @@ export const useLogPlace = ({ isPlaced, onPlaced, virtual, log, latest, conversa
   useEffect(() => () => clearTimeout(timer.current), [])
   useReturn(() => {
     const bottom = (virtual.scrollOffset ?? 0) + (virtual.scrollRect?.height ?? 0)
-    // Whoever was reading further up stays there.
+    // A person who was reading further up stays there.
     const wasAtEdge = (virtual.getVirtualItemForOffset(bottom)?.index ?? 0) >= firstNew - 1
     if (isPlaced && firstNew !== -1 && wasAtEdge) virtual.scrollToIndex(firstNew, { align: 'start' })
   })

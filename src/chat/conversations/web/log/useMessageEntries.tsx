@@ -24,7 +24,7 @@ const rightsOf = (message: Message, { type, whyNotWrite, isEncrypted }: LogActio
   const mayWrite = whyNotWrite === null
   return {
     reply: mayWrite && !message.isDeleted,
-    // Whoever may only read announcements may still react to them.
+    // A person who may only read announcements may still react to them.
     react: !message.isDeleted && (mayWrite || whyNotWrite?.code === chatErrors.announcementOnly.code),
     // What cannot be read cannot be changed either.
     edit: mayWrite && !message.unreadable && chatPolicy.whyNotEdit(me, message, new Date()) === undefined,

@@ -16,7 +16,7 @@ const isLookedAt = (conversationId: string): boolean =>
   window.location.pathname === '/chat' &&
   new URLSearchParams(window.location.search).get('c') === conversationId
 
-/** Whether somebody wants to be told of a message of another. */
+/** Whether someone wants to be told of a message of another. */
 export const isWanted = (message: Message, conversation: Pick<Conversation, 'mutedUntil' | 'notify'>, me: { _id: string }): boolean => {
   if (message.sender._id === me._id || isMuted(conversation) || conversation.notify === 'none') return false
   return conversation.notify === 'all' || message.mentions.some(({ _id }) => _id === me._id)
@@ -38,7 +38,7 @@ const Listener = ({ me }: { me: SessionUser }) => {
     if (!conversation || !isWanted(message, conversation, me) || isLookedAt(message.conversation)) return
     const { name } = message.sender
     const title = conversation.type === 'group' ? words.notifications.inGroup(name, conversation.name) : name
-    // What the system shows is kept by it, and seen by whoever sees the screen.
+    // What the system shows is kept by it, and seen by a person who sees the screen.
     const isSealed = conversation.isEncrypted || message.encryption !== undefined
     const body = isSealed
       ? words.notifications.encrypted

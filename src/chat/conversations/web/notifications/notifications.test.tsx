@@ -90,7 +90,7 @@ test('a mention is shown where only mentions are told, and a mute that is over i
 
 test('who has not switched it on hears nothing', () => {
   const { hear, page } = listen(withRavi())
-  act(() => want('somebody-else'))
+  act(() => want('someone-else'))
   hear(message(1))
   expect(page.calls).toEqual([])
 })

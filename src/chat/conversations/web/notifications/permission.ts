@@ -11,7 +11,7 @@ const read = (): string | null => {
   }
 }
 
-/** Whose notifications this browser shows: on a shared PC the next person decides anew. */
+/** Whose notifications this browser shows: on a shared PC the next person decides again. */
 const wanted = makeStore<string | null>(read())
 
 export const wantedNotifications = wanted

@@ -11,7 +11,7 @@ import type { Envelope } from '../../encryption.shapes.contract.ts'
 
 /*
  * The encryption that browsers run, as it is, over real calls. It is loaded by its address, because the types of the browser
- * are not those of a server, so what is used of it is named here once more.
+ * are not those of a server, so the parts that tests use are declared here again.
  */
 type NewCode = { code: string; isSame: (typed: string) => boolean; save: () => Promise<void> }
 type State = { news: readonly object[]; isVerified: boolean; wasVerified: boolean; cannotSend: string | null }

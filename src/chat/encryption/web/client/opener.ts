@@ -316,7 +316,7 @@ const assertNew = (before: Seen | undefined, { revision, commitment }: Decrypted
   if (revision === before.revision && commitment !== before.commitment) throw new UnreadableError('changed')
 }
 
-/** A text that was shown before its device was removed stays without the mark; an edit of it is another text. */
+/** A text that was shown before its device was removed stays without the mark; an edited text gets the mark. */
 const isMarkedAsRemoved = (before: Seen | undefined, { revision, isFromRemoved }: Decrypted): boolean =>
   before?.revision === revision ? before.isFromRemoved : isFromRemoved
 

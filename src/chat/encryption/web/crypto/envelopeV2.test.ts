@@ -209,7 +209,7 @@ describe('a plaintext that its own author signed and committed to', () => {
   const file = { name: 'a', type: '', size: 1, key: zeros, iv: toBase64(new Uint8Array(12)), sha256: zeros }
   const reply = said.replyTo as { deviceId: string; clientId: string; revision: number; commitment: string }
 
-  test('is shown where all of it is right', async () => {
+  test('is shown if every part is right', async () => {
     expect(await openV2({ ...opening, sealed: await sealRaw(JSON.stringify(plain), said) })).toMatchObject(said)
   })
 

@@ -9,7 +9,7 @@ import { type Unwrapping, unwrapSigned, type WrapContext, type Wrapping, wrapSig
 
 /*
  * An attacker
- * - is the server, and says who the members of a version are, which devices they have, or when encryption began: all of it is in the
+ * - is the server, and says who the members of a version are, which devices they have, or when encryption began: all this is in the
  *   header, which `isHeaderSigned` accepts from the device that it names alone (whether that one is trusted, its chain says);
  * - shows the header of another conversation or number: both are in what is signed;
  * - shows two headers with one number: wraps and messages name the hash of one;

@@ -30,7 +30,7 @@ describe('a plaintext that its own author signed and committed to', () => {
   const utf8 = (value: unknown) => new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value))
   const plain = { v: 1, ...said, frankingKey: toBase64(new Uint8Array(32)) }
 
-  test('is shown where all of it is right', async () => {
+  test('is shown if every part is right', async () => {
     expect(await open({ place, sealed: await sealRaw(utf8(plain), said), key, author })).toMatchObject(said)
   })
 

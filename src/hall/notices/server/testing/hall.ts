@@ -19,7 +19,7 @@ export const hallOf = async (app: Given) => {
     if (status !== 201) throw new Error(`Expected 201, not ${status}: ${JSON.stringify(body)}`)
     return body
   }
-  /** The titles that somebody reads. */
+  /** The titles that someone reads. */
   const read = async (person: SignedInPerson, path = '/notice/user'): Promise<string[]> =>
     (await person.get(path)).body.items.map(({ title }: { title: string }) => title)
   const listed = async (id: string) => (await manager.get('/notice/admin')).body.items.find((one: { _id: string }) => one._id === id)

@@ -65,7 +65,7 @@ export const newBox = (months: Months) => {
       movements.push(entry.kind === 'in' ? { kind: 'other', amount: -entry.amount } : { kind: 'out', amount: entry.amount })
       return true
     },
-    /** How many movements there are: what somebody sees who looks now. */
+    /** How many movements there are: what someone sees who looks now. */
     size: (): number => movements.length,
     since,
     close: ({ day, ...closing }: NewClosing, until = movements.length): void => {

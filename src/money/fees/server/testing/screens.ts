@@ -8,7 +8,7 @@ import type { Ledger } from './ledger.ts'
 const paise = (rupees: number): number => Math.round(rupees * 100)
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 
-/** Rows of a table as somebody takes it away, by their headings. */
+/** Rows of a table as someone takes it away, by their headings. */
 const rowsOf = async (clerk: Person, path: string): Promise<Record<string, string>[]> => {
   const { status, text } = await clerk.get(path)
   expect(status).toBe(200)

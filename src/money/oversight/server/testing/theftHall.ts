@@ -53,7 +53,7 @@ export const theftHallOf = async (app: Given) => {
     hasMoved = true
     moved.add(today)
   }
-  /** Enters a payment. Cash is put into the box, unless `kept` of it is. */
+  /** Enters a payment. Cash is put into the box, unless `kept` says that it was not. */
   const pay = async (clerk: SignedInPerson, student: Student, amount: number, more: object = {}): Promise<Receipt> => {
     const sent = { studentId: student._id, amount, method: 'cash', ...more }
     const receipt = await done(clerk.post('/user/fees/payments', sent))

@@ -2,7 +2,7 @@ import { PDFiumLibrary } from '@hyzyla/pdfium'
 
 type ReadPaper = { pages: string[]; width: number; height: number }
 
-/** What somebody copies out of a PDF, page by page, with line breaks as spaces; its size is in points. */
+/** What someone copies out of a PDF, page by page, with line breaks as spaces; its size is in points. */
 export const readPdf = async (bytes: Buffer): Promise<ReadPaper> => {
   const library = await PDFiumLibrary.init()
   try {

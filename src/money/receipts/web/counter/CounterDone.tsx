@@ -17,7 +17,7 @@ export const CounterDone = ({ payment, next, onNext }: Props) => {
   const nextButton = useRef<HTMLButtonElement>(null)
   const [isPrinting, setPrinting] = useState(false)
   useEffect(() => printButton.current?.focus(), [])
-  // Whoever presses before the receipt is there gets it printed once it is.
+  // A person who presses before the receipt is there gets it printed once it is.
   useEffect(() => {
     if (!isPrinting || !receipt.data) return
     setPrinting(false)

@@ -80,7 +80,7 @@ const open = ({
   return { ...page, print, bodies, amount }
 }
 
-test('whoever comes from the list of dues finds the student chosen, and the next one is searched for', async () => {
+test('a person who comes from the list of dues finds the student chosen, and the next one is searched for', async () => {
   const { user, amount } = open({ at: `/fees/counter?student=${asha._id}` })
   expect((await amount()).value).toBe('1500')
   await user.keyboard('{Escape}')
@@ -206,7 +206,7 @@ test('a day in a locked month is told at the counter before Enter takes the paym
   await waitFor(() => expect(page.bodies()).toMatchObject([{ amount: 450, receivedOn: '2026-11-01' }]))
 })
 
-test('whoever owes nothing has no amount proposed', async () => {
+test('a person who owes nothing has no amount proposed', async () => {
   const { user, amount } = open({ of: { ...account, owed: 0, owedSince: null, open: [] } })
   await user.keyboard('as{Enter}')
   expect((await amount()).value).toBe('')

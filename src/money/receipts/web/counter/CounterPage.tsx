@@ -15,7 +15,7 @@ type Step = { at: 'search' } | { at: 'student'; id: string } | { at: 'done'; pay
 export const CounterPage = () => {
   const words = useWords(receiptsEn).counter
   const [parameters, setParameters] = useSearchParams()
-  // The list of dues leads here with somebody chosen already.
+  // The list of dues leads here with someone chosen already.
   const chosen = parameters.get('student')
   const [step, setStep] = useState<Step>(chosen ? { at: 'student', id: chosen } : { at: 'search' })
   const search = () => {

@@ -38,7 +38,7 @@ export const CounterStudent = ({ id, onBack, onDone }: Props) => {
         {(data) => (
           <div className="grid gap-6 md:grid-cols-2">
             <Owing account={data} end={<End id={id} />} />
-            {/* What is owed may be loaded anew while somebody types; the form keeps what it began with. */}
+            {/* What is owed may be loaded again while someone types; the form keeps what it began with. */}
             <CounterPayment key={id} id={id} account={data} onDone={onDone} />
           </div>
         )}

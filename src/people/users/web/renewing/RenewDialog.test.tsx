@@ -97,7 +97,7 @@ test('a seat that goes at this moment is no dead end', async () => {
   expect(sentBy(page)?.body).toMatchObject({ withoutSeat: true })
 })
 
-test('whoever is no student is renewed without seat or payment', async () => {
+test('a person who is no student is renewed without seat or payment', async () => {
   const mohan = { ...sunil, role: 'manager', seatNumber: null, slot: null } as User
   const page = await open('superadmin', {
     user: mohan,
@@ -110,7 +110,7 @@ test('whoever is no student is renewed without seat or payment', async () => {
   expect(sentBy(page)?.body).toEqual({ terminationDate: '2027-11-20', chargeGap: false })
 })
 
-test('the payment is taken in the same place, with what is owed in it, and its receipt is there', async () => {
+test('the payment is entered in the same place, with what is owed in it, and its receipt is there', async () => {
   vi.spyOn(window, 'print').mockImplementation(() => undefined)
   const replies = [
     done,

@@ -58,7 +58,7 @@ const useRenewalSeat = (user: User): RenewalSeat & { refused: () => void } => {
   }
 }
 
-/** A renewal. Where the seat has gone, nothing is entered before somebody has chosen to go on without it or on another one. */
+/** A renewal. Where the seat has gone, nothing is entered before someone has chosen to go on without it or on another one. */
 export const useRenewForm = (user: User, onDone: (renewed: User) => void) => {
   const words = useWords(renewingEn)
   const { refused, ...seat } = useRenewalSeat(user)
@@ -78,7 +78,7 @@ export const useRenewForm = (user: User, onDone: (renewed: User) => void) => {
           return await updateTermination.mutateAsync({ params, body: { ...body, ...(seat.chosen === 'none' && { withoutSeat: true }) } })
         return await update.mutateAsync({ params, body: { ...body, seatNumber: seat.chosen, slot } })
       } catch (thrown) {
-        // Of the seat of before there is nothing to hope for; another one was only slower than somebody else.
+        // Of the seat of before there is nothing to hope for; another one was only slower than someone else.
         if (seat.chosen === 'own' && isSeatError(thrown)) refused()
         throw thrown
       }

@@ -13,7 +13,7 @@ import { choiceOf, moveTo, type SeatPlace } from './seats.ts'
 
 export type FreeSeatDialogProps = { seat: Seat; place: SeatPlace; onFree: (seat: SeatChoice) => void; onClose: () => void }
 
-/** Who is to get a free seat: somebody new, or somebody who is here already. */
+/** Who is to get a free seat: someone new, or someone who is here already. */
 export const FreeSeatDialog = ({ seat, place, onFree, onClose }: FreeSeatDialogProps) => {
   const all = useWords(seatsEn)
   const words = all.freeSeat

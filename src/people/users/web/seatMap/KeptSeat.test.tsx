@@ -28,7 +28,7 @@ test.each<[Role, string[]]>([
   expect(names.filter((name) => name)).toEqual(offered)
 })
 
-test('staff give it to somebody new, and the form says who loses it', async () => {
+test('staff give it to someone new, and the form says who loses it', async () => {
   const { dialog, user, findByRole } = await openKept('manager')
   await user.click(await dialog.findByRole('button', { name: 'Give away' }))
   const form = within(await findByRole('dialog', { name: 'Add User' }))
@@ -36,7 +36,7 @@ test('staff give it to somebody new, and the form says who loses it', async () =
   expect(form.getByText(/^Kept for Sunil Das until now/)).toBeTruthy()
 })
 
-test('a superadmin may seat somebody there who is here already, and is told the same', async () => {
+test('a superadmin may seat someone there who is here already, and is told the same', async () => {
   const { dialog, user, findByRole, findByText } = await openKept('superadmin')
   await user.click(await dialog.findByRole('button', { name: 'Give away' }))
   await findByRole('button', { name: 'Add someone new' })

@@ -25,7 +25,7 @@ export type KeptSeatDialogProps = {
   onClose: () => void
 }
 
-/** A seat that is kept for somebody whose account is over: whom to call, what is owed, and what can be done with it. */
+/** A seat that is kept for someone whose account is over: whom to call, what is owed, and what can be done with it. */
 export const KeptSeatDialog = ({ seat, place, onGiveAway, onPerson, onClose }: KeptSeatDialogProps) => {
   const words = useWords(seatsEn).kept
   const me = useSession()?.user

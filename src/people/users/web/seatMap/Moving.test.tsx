@@ -41,7 +41,7 @@ test('where the other half is free, it is said that the slot changes too', async
   expect(sentBy(page)?.body).toMatchObject({ seatNumber: '5', slot: 'afternoon' })
 })
 
-test('pressing somebody exchanges the two, and names both', async () => {
+test('pressing someone exchanges the two, and names both', async () => {
   const page = openHall('superadmin', { at: '&move=asha', replies: [reply(usersApi.exchangeSeats, undefined as never)] })
   await press(page, /^Seat 2, afternoon: Ravi Kumar No end date Exchange with Asha Devi/)
   const dialog = within(await page.findByRole('dialog', { name: 'Exchange seats' }))
@@ -52,7 +52,7 @@ test('pressing somebody exchanges the two, and names both', async () => {
   expect(sentBy(page)?.body).toEqual({ first: 'asha', second: 'ravi' })
 })
 
-test('a seat that somebody else got first is told, and another one can be pressed', async () => {
+test('a seat that someone else got first is told, and another one can be pressed', async () => {
   const taken = refuse(userErrors.seatTaken, { message: 'Seat 5 (morning) is taken by Nisha Jain' })
   const page = openHall('superadmin', { at: '&move=asha', replies: [reply(usersApi.update, taken)] })
   await press(page, /^Seat 5, morning/)
@@ -84,7 +84,7 @@ test('nobody but a superadmin moves people', async () => {
   expect(page.queryByRole('region', { name: 'Moving' })).toBeNull()
 })
 
-test('a free seat takes somebody new, or somebody who is found by a few letters', async () => {
+test('a free seat takes someone new, or someone who is found by a few letters', async () => {
   const page = openHall('superadmin', { replies: [reply(usersApi.update, person())] })
   await press(page, /^Seat 5, afternoon/)
   const dialog = within(await page.findByRole('dialog', { name: 'Seat 5, Afternoon' }))
@@ -98,7 +98,7 @@ test('a free seat takes somebody new, or somebody who is found by a few letters'
   expect(page.queryByRole('dialog')).toBeNull()
 })
 
-test('whoever has no seat has nothing to exchange', async () => {
+test('a person who has no seat has nothing to exchange', async () => {
   const seatless = { ...sitting.asha, seatNumber: null } as (typeof sitting)[string]
   const page = openHall('superadmin', { at: '&move=asha', replies: [reply(usersApi.profile, seatless)] })
   await page.findByText('Moving Asha Devi (No seat).')

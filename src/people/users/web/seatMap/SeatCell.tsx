@@ -8,7 +8,7 @@ type Props = {
   seatNumber: number
   place: SeatPlace
   isStop: boolean
-  /** Whoever is to be seated elsewhere. */
+  /** A person who is to be seated elsewhere. */
   mover: Mover | undefined
   /** Whether a press on a free place leads anywhere. */
   mayAdd: boolean
@@ -41,7 +41,7 @@ const useTexts = ({ seatNumber, place: { slot, held }, mover, mayAdd }: Props) =
   return { detail, before, after, title }
 }
 
-/** One place: pressed free it adds somebody there, pressed taken it shows who has it. */
+/** One place: pressed free it adds someone there, pressed taken it shows who has it. */
 export const SeatCell = (props: Props) => {
   const { seatNumber, place, isStop, mover, mayAdd, onPress, onFocus } = props
   const { half, held } = place

@@ -10,11 +10,11 @@ export type OpenSeat = { at: 'free' | 'kept'; seat: Seat; place: SeatPlace }
 type Props = SeatMapProps & {
   opened: OpenSeat | undefined
   onOpen: (next: OpenSeat | undefined) => void
-  /** Somebody who is here already may be seated there too. */
+  /** Someone who is here already may be seated there too. */
   mayMove: boolean
 }
 
-/** A free seat, or one that is kept for somebody. */
+/** A free seat, or one that is kept for someone. */
 export const SeatDialogs = ({ opened, onOpen, onFree, onPerson, mayMove }: Props) => {
   if (!opened) return null
   const close = () => onOpen(undefined)

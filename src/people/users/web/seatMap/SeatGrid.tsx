@@ -68,7 +68,7 @@ export const SeatGrid = ({ seats, ...shared }: Shared & { seats: readonly Seat[]
 
 type RowProps = Shared & { seat: Seat; index: number; stop: HalfOfDay | undefined; onFocus: (place: Place) => void }
 
-/** Of five hundred seats an arrow key draws two anew. */
+/** Of five hundred seats an arrow key draws two again. */
 const SeatRow = memo(({ seat, index, stop, onFocus, shown, isFreeOnly, mover, mayAdd, onPress }: RowProps) => {
   const words = useWords(seatsEn)
   return (

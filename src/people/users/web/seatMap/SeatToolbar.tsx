@@ -13,7 +13,7 @@ const icons = { morning: Sun, afternoon: Sunset }
 
 type Props = { seats: readonly Seat[]; view: ReturnType<typeof useSeatView>; tabs: TabSet<Shown> }
 
-/** How full the hall is, and what of it is shown. */
+/** How full the hall is, and which part is shown. */
 export const SeatToolbar = ({ seats, view, tabs }: Props) => {
   const words = useWords(seatsEn)
   return (

@@ -3,7 +3,7 @@ import type { FreeSeatDialogProps } from './FreeSeatDialog.tsx'
 import type { KeptSeatDialogProps } from './KeptSeatDialog.tsx'
 import type { MoveDialogProps } from './MoveDialog.tsx'
 
-/** What opens over the map is fetched when somebody opens it. */
+/** What opens over the map is fetched when someone opens it. */
 export const FreeSeatScreen = lazyScreen<FreeSeatDialogProps>(async () => (await import('./FreeSeatDialog.tsx')).FreeSeatDialog)
 export const KeptSeatScreen = lazyScreen<KeptSeatDialogProps>(async () => (await import('./KeptSeatDialog.tsx')).KeptSeatDialog)
 export const MoveScreen = lazyScreen<MoveDialogProps>(async () => (await import('./MoveDialog.tsx')).MoveDialog)

@@ -33,7 +33,7 @@ test('taken places are counted by half', () => {
   expect([takenIn(seats, 'morning'), takenIn(seats, 'afternoon')]).toEqual([2, 1])
 })
 
-/** The ninth seat is somebody's for the whole day. */
+/** The ninth seat is someone's for the whole day. */
 const rows = Array.from({ length: 38 }, (_, seat) => (seat === 8 ? (['morning'] as const) : halves))
 const from = (key: string, seat: number, half: Place['half']) => placeAfter(key, { seat, half }, { rows, columns: 6 })
 
@@ -94,7 +94,13 @@ test.each<[string, ReturnType<typeof mover>, Seat, SeatPlace, object]>([
   ['the other half changes it', mover('morning'), seat(null, null), at(null, 'afternoon'), { kind: 'move', slot: 'afternoon' }],
   ['a full day stays one where both are free', mover('full-day'), seat(null, null), at(null), { kind: 'move', slot: 'full-day' }],
   ['and takes the half that is free', mover('full-day'), seat(null, ravi), at(null), { kind: 'move', slot: 'morning' }],
-  ['whoever had none gets the half that was pressed', mover(null, null), seat(null, null), at(null), { kind: 'move', slot: 'morning' }],
+  [
+    'a person who had none gets the half that was pressed',
+    mover(null, null),
+    seat(null, null),
+    at(null),
+    { kind: 'move', slot: 'morning' },
+  ],
   ['a kept half is free, and it is known whose it was', mover('morning'), seat(kept, null), at(kept), { kind: 'move', keptFor: kept }],
   ['a taken one is exchanged', mover('morning'), seat(null, ravi), at(ravi, 'afternoon'), { kind: 'exchange', with: ravi, from: 4, to: 9 }],
   ['the own one is none', mover('morning', 9), seat(asha, null), at(asha), { kind: 'own' }],

@@ -11,7 +11,7 @@ export const halvesOf = (slot: Slot): readonly HalfOfDay[] => (slot === 'full-da
 /** How many days before its end a place counts as ending. */
 export const soonDays = 7
 
-/** `kept` is for somebody whose account is over: free to be given to anybody else. */
+/** `kept` is for someone whose account is over: free to be given to anybody else. */
 export type SeatState = 'free' | 'taken' | 'ending' | 'kept'
 
 export const stateOf = (half: Half | null, today: string): SeatState => {
@@ -40,7 +40,7 @@ export const isFree = (held: Half | null): boolean => held === null || held.isEx
 export const isFreeFor = (seat: Seat, slot: Slot, userId?: string): boolean =>
   halvesOf(slot).every((half) => isFree(seat[half]) || seat[half]?.userId === userId)
 
-/** Who sits where somebody would sit in that slot. */
+/** Who sits where someone would sit in that slot. */
 export const holdersOf = (seat: Seat, slot: Slot, userId: string): Half[] => {
   const others = halvesOf(slot).flatMap((half) => seat[half] ?? [])
   const taken = others.filter((held) => !held.isExpired && held.userId !== userId)
@@ -83,7 +83,7 @@ export const placeAfter = (
 /** Who is to be seated elsewhere. */
 export type Mover = Pick<User, '_id' | 'name' | 'seatNumber' | 'slot'>
 
-/** What a press on a place means while somebody is moved. */
+/** What a press on a place means while someone is moved. */
 export type Move =
   | { kind: 'move'; from: number | null; to: number; before: Slot | null; slot: Slot; keptFor: Half | null }
   | { kind: 'exchange'; with: Half; from: number; to: number; slot: Slot }

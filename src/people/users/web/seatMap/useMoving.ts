@@ -26,8 +26,8 @@ const useEscape = (isOn: boolean, leave: () => void): void => {
 }
 
 /**
- * Somebody is seated elsewhere: the address says who, the next press on the map says where, and a question names what will be.
- * It lasts until it is done or cancelled, so that a seat which somebody else got first is no dead end.
+ * Someone is seated elsewhere: the address says who, the next press on the map says where, and a question names what will be.
+ * It lasts until it is done or cancelled, so that a seat which someone else got first is no dead end.
  */
 export const useMoving = ({ movingId, stopMoving }: Pick<ReturnType<typeof useSeatView>, 'movingId' | 'stopMoving'>) => {
   const words = useWords(seatsEn).moving

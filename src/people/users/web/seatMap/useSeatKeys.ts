@@ -22,7 +22,7 @@ export const useSeatKeys = (rows: readonly (readonly HalfOfDay[])[]) => {
     map,
     at,
     setAt: setWanted,
-    /** For the table: where a place becomes another one, as when somebody gets the whole day, the focus stays at its seat. */
+    /** For the table: where a place becomes another one, as when someone gets the whole day, the focus stays at its seat. */
     kept: useKeptFocus<HTMLTableElement>((gone) => {
       const seat = gone.getAttribute('data-seat')
       return seat === null ? null : (map.current?.querySelector<HTMLElement>(`[data-seat="${seat}"]`) ?? null)

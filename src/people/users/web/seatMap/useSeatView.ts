@@ -33,11 +33,11 @@ export const useSeatView = () => {
     show: (next: Shown) => set('half', next === 'both' ? undefined : next),
     isFreeOnly: parameters.get('free') === '1',
     setFreeOnly: (next: boolean) => set('free', next ? '1' : undefined),
-    /** Whoever is to be seated elsewhere, by id. */
+    /** A person who is to be seated elsewhere, by id. */
     movingId: parameters.get('move') ?? undefined,
     stopMoving: () => set('move', undefined),
   }
 }
 
-/** Where the map opens with somebody who is to be seated elsewhere. */
+/** Where the map opens with someone who is to be seated elsewhere. */
 export const movingAddress = (userId: string): string => `/users?${new URLSearchParams({ view: 'seats', move: userId })}`

@@ -30,7 +30,7 @@ export const seatsOf = (items: readonly Seat[]) => reply(usersApi.seats, { items
 const user = ({ userId: _id, ...held }: Half, seatNumber: number, fields: Partial<User> = {}): User =>
   person({ _id, name: held.name, slot: held.slot, terminationDate: held.terminationDate, seatNumber, ...fields })
 
-/** Whoever sits in the hall, by id. */
+/** A person who sits in the hall, by id. */
 export const sitting: Record<string, User> = {
   asha: user(asha, 1, { phone: '98765 11111' }),
   ravi: user(ravi, 2),

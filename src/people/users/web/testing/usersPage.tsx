@@ -56,7 +56,7 @@ const formOf = async (page: Opened, title: string) => {
     ...page,
     form,
     type: (label: RegExp, text: string) => page.user.type(form.getByLabelText(label), text),
-    /** For what is not about the typing: each key draws the whole form anew. */
+    /** For what is not about the typing: each key draws the whole form again. */
     paste: async (label: RegExp, text: string) => {
       await page.user.click(form.getByLabelText(label))
       await page.user.paste(text)
@@ -81,7 +81,7 @@ export const openCreate = async (as: Role, ...replies: FakeReply[]) => {
   }
 }
 
-/** The form for somebody who is there. */
+/** The form for someone who is there. */
 export const openEdit = async (as: Role, user: User, ...replies: FakeReply[]) => {
   const page = openUsers(as, [people(user), ...replies])
   await page.user.click(await page.findByRole('button', { name: `Edit ${user.name}` }))

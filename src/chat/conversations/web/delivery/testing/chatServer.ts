@@ -182,7 +182,7 @@ export class ChatServer {
     return message
   }
 
-  /** Somebody says something as the conversation asks for. */
+  /** Someone says something as the conversation asks for. */
   say(me: string, id: string, text: string, clientId: string = text): Message {
     const { keyVersion } = this.room(me, id)
     if (keyVersion === 0) return this.post(me, id, { content: text, clientId })

@@ -40,7 +40,7 @@ export const envelopeOf = (inside: Inside): Envelope => ({
   signature: base64('s'.repeat(64)),
 })
 
-/** A message as somebody with all keys reads it. */
+/** A message as someone with all keys reads it. */
 export const readable = (message: Message): Message => ({
   ...message,
   ...(message.encryption && { content: textIn(message.encryption) }),

@@ -1,7 +1,7 @@
 import { piecesOf } from '#web/ui/linkedText.ts'
 import { Emphasis, type Styled } from './emphasis.ts'
 
-/** A longer text is shown as it is written: what is laid out at once stays small, whatever somebody sends. */
+/** A longer text is shown as it is written: what is laid out at once stays small, whatever someone sends. */
 export const mostFormatted = 4_000
 /** More pieces are as many elements of the page. */
 const mostPieces = 400
