@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { features } from '#server/features.ts'
 import { given } from '#server/testing/given.ts'
+import { breakingChanges } from '../scripts/apiChanges.ts'
 
 type Parameter = { name: string; in: string; required: boolean; schema: object }
 type Content = { content?: Record<string, { schema?: { required?: string[]; properties?: Record<string, unknown> } }> }
@@ -100,6 +102,75 @@ describe('the OpenAPI document', () => {
     const schema = operationOf(upload).requestBody?.content?.['multipart/form-data']?.schema
     expect(schema?.required).toEqual(['title', 'category', 'pdf'])
     expect(schema?.properties?.pdf).toEqual({ type: 'string', format: 'binary' })
+  })
+})
+
+test('docs/openapi.json is what the contracts say: after a change run `npm run openapi`', async () => {
+  const { document } = await givenReference()
+  expect(JSON.parse(readFileSync('docs/openapi.json', 'utf8'))).toEqual(document)
+})
+
+describe('a change of the API', () => {
+  const person = {
+    type: 'object',
+    required: ['name'],
+    properties: { name: { type: 'string', maxLength: 100 }, role: { enum: ['student', 'admin'] } },
+  }
+  const apiOf = (sent: object, received: object, parameters: readonly object[] = []) => ({
+    paths: {
+      '/api/people': {
+        post: {
+          parameters,
+          requestBody: { required: true, content: { 'application/json': { schema: sent } } },
+          responses: { 201: { content: { 'application/json': { schema: received } } }, 400: {} },
+        },
+      },
+    },
+  })
+  const before = apiOf(person, person)
+  const { name, role } = person.properties
+
+  test.each<[string, object, string[]]>([
+    ['none', before, []],
+    ['a call that is gone', { paths: {} }, ['POST /api/people is gone']],
+    ['a field of the reply that is gone', apiOf(person, { ...person, properties: { name } }), ['POST /api/people reply.role is gone']],
+    [
+      'a field of the reply that may be missing',
+      apiOf(person, { ...person, required: [] }),
+      ['POST /api/people reply.name is optional now'],
+    ],
+    ['a field that is required', apiOf({ ...person, required: ['name', 'role'] }, person), ['POST /api/people body.role is required now']],
+    [
+      'a lower limit',
+      apiOf({ ...person, properties: { name: { ...name, maxLength: 50 }, role } }, person),
+      ['POST /api/people body.name: maxLength is 50, was 100'],
+    ],
+    [
+      'a value that is no longer taken',
+      apiOf({ ...person, properties: { name, role: { enum: ['student'] } } }, person),
+      ['POST /api/people body.role: no longer takes "admin"'],
+    ],
+    [
+      'another type',
+      apiOf(person, { ...person, properties: { name: { type: 'number' }, role } }),
+      ['POST /api/people reply.name: its type is "number", was "string"'],
+    ],
+    [
+      'a required parameter',
+      apiOf(person, person, [{ in: 'query', name: 'hall', required: true, schema: {} }]),
+      ['POST /api/people: requires query hall'],
+    ],
+    [
+      'additions',
+      apiOf(
+        { ...person, properties: { ...person.properties, phone: { type: 'string' } } },
+        { ...person, properties: { ...person.properties, phone: { type: 'string' } } },
+        [{ in: 'query', name: 'hall', required: false, schema: {} }],
+      ),
+      [],
+    ],
+  ])('breaks clients, or does not: %s', (_, after, expected) => {
+    expect(breakingChanges(before, after as never)).toEqual(expected)
   })
 })
 
