@@ -27,7 +27,9 @@ const wordFaults = (english: unknown, other: unknown, path: string): string[] =>
 }
 
 const codeFaults = (kinds: readonly ErrorKind[], sentences: Readonly<Record<string, unknown>>): string[] =>
-  kinds.filter(({ code }) => typeof sentences[code] !== 'string' || sentences[code] === '').map(({ code }) => code)
+  kinds
+    .filter(({ code, text }) => typeof sentences[code] !== (text ? 'function' : 'string') || sentences[code] === '')
+    .map(({ code }) => code)
 
 const visible = new Set(['aria-label', 'alt', 'title', 'placeholder', 'label', 'text', 'hint'])
 type Node = { type: string; [key: string]: unknown }
@@ -90,7 +92,15 @@ describe('every failure has its sentence', () => {
     const kinds = await allKinds()
     const codes = kinds.map(({ code }) => code)
     expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([])
-    expect(codeFaults(kinds, Object.fromEntries(kinds.map(({ code, message }) => [code, message])))).toEqual([])
+    expect(codeFaults(kinds, Object.fromEntries(kinds.map(({ code, message, text }) => [code, text ?? message])))).toEqual([])
+  })
+
+  test('no feature builds a sentence: it throws a kind with what the sentence names', () => {
+    const building = /new AppError\((?!commonErrors\.invalid\b)[^)]*\{[^}]*\bmessage\b\s*[,:}]/
+    const files = find('{system,people,library,money,chat,hall,home}/*/server/**/*.ts').filter((file) => !ofTests.test(file))
+    expect(building.test('throw new AppError(feeErrors.notSoMuch, { message, field })')).toBe(true)
+    expect(files.length).toBeGreaterThan(100)
+    expect(files.filter((file) => building.test(readFileSync(join(here, file), 'utf8')))).toEqual([])
   })
 
   /** Features whose calls are calls of fees to those who make them. */
@@ -166,6 +176,8 @@ describe('the guard itself sees', () => {
 
   test('a code without a sentence', () => {
     expect(codeFaults([commonErrors.conflict, commonErrors.internal], { conflict: 'टकराव' })).toEqual(['internal'])
+    // A sentence that names something is a function of it.
+    expect(codeFaults([sheetErrors.tooManyRows], { sheet_too_many_rows: 'बहुत सी पंक्तियाँ' })).toEqual(['sheet_too_many_rows'])
   })
 
   test('a sentence in a component', () => {

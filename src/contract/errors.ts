@@ -1,10 +1,16 @@
+/** What the sentence of a failure names: names, numbers as they are printed, amounts in rupees, plain dates. */
+type Named = Readonly<Record<string, string | number>>
+export type ErrorParams = Readonly<Record<string, string | number | readonly Named[]>>
+
 /** One kind of expected failure: what is sent for it. Kinds are data and stand beside the endpoints that throw them. */
 export type ErrorKind = {
   /** Stable name for programs and translations, `feature.what_happened`. */
   readonly code: string
   readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 416 | 422 | 429 | 500 | 503 | 507
-  /** The English sentence a person reads. */
+  /** The English sentence a person reads. Where there is `text`, the same without names and figures. */
   readonly message: string
+  /** The sentence with its names and figures. Another language renders the same code with the same parameters. */
+  readonly text?: (params: never) => string
 }
 
 export type Errors = Record<string, ErrorKind>
@@ -13,14 +19,21 @@ export type Errors = Record<string, ErrorKind>
 export type ErrorReply = {
   message: string
   code: string
+  params?: ErrorParams
   fields?: Record<string, string>
   expired?: true
   requestId?: string
 }
 
-type Extras = {
-  /** Replaces the kind's message, where the sentence has a name or a figure in it. */
+type ParamsOf<K> = K extends { text: (params: infer P) => string } ? P : never
+
+type Extras<P> = {
+  /** What the kind's `text` names. */
+  params?: P
+  /** A sentence of the contract that replaces the kind's own. Only the platform does this, for what it validates. */
   message?: string
+  /** The input that this is about: it gets the sentence too. */
+  field?: string | undefined
   fields?: Record<string, string>
   expired?: true
   /** Seconds until it is worth trying again; answered as the `Retry-After` header. */
@@ -28,20 +41,27 @@ type Extras = {
 }
 
 /** An expected failure. Anything else that is thrown is a fault of ours and is answered 500 without details. */
-export class AppError extends Error {
+export class AppError<const K extends ErrorKind = ErrorKind> extends Error {
   readonly kind: ErrorKind
-  readonly extras: Extras
+  readonly extras: Extras<ErrorParams>
 
-  constructor(kind: ErrorKind, extras: Extras = {}) {
-    super(extras.message ?? kind.message)
+  constructor(kind: K, extras: Extras<ParamsOf<K>> = {}) {
+    const { params, message = kind.message } = extras
+    super(params === undefined ? message : kind.text?.(params as never))
     this.name = 'AppError'
     this.kind = kind
-    this.extras = extras
+    this.extras = extras as Extras<ErrorParams>
   }
 
   toReply(): ErrorReply {
-    const { fields, expired } = this.extras
-    return { message: this.message, code: this.kind.code, ...(fields && { fields }), ...(expired && { expired }) }
+    const { params, field, expired } = this.extras
+    const fields = field === undefined ? this.extras.fields : { [field]: this.message }
+    return {
+      ...{ message: this.message, code: this.kind.code },
+      ...(params && { params }),
+      ...(fields && { fields }),
+      ...(expired && { expired }),
+    }
   }
 }
 

@@ -21,7 +21,15 @@ export const sheetErrors = {
   },
   unreadable: { code: 'sheet_unreadable', status: 400, message: 'This file is damaged. Open it, save it again and choose it once more.' },
   empty: { code: 'sheet_empty', status: 400, message: 'This file has no rows.' },
-  tooManyRows: { code: 'sheet_too_many_rows', status: 400, message: 'This file has too many rows. Please split it.' },
+  tooManyRows: {
+    code: 'sheet_too_many_rows',
+    status: 400,
+    message: 'This file has too many rows. Please split it.',
+    text: (most: { rows: number } | { students: number }) =>
+      'rows' in most
+        ? `This file has more than ${most.rows} rows. Please split it.`
+        : `At most ${most.students} students can be imported at once. Please split the file.`,
+  },
   tooManyColumns: {
     code: 'sheet_too_many_columns',
     status: 400,

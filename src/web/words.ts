@@ -17,10 +17,13 @@ export type Words<T> = T extends (...args: infer A) => string
     ? string
     : { readonly [K in keyof T]: Words<T[K]> }
 
-/** Everything one language brings: English words with their translation, and a sentence for every error code. */
-export type LanguagePack = { words: readonly (readonly [english: object, translated: object])[]; errors: Record<string, string> }
+/** By error code: a sentence, or where the failure names something, a function of its parameters. */
+export type Sentences = Readonly<Record<string, string | ((params: never) => string)>>
 
-type Loaded = { language: Language; words: ReadonlyMap<object, object>; errors: Record<string, string> }
+/** Everything one language brings: English words with their translation, and a sentence for every error code. */
+export type LanguagePack = { words: readonly (readonly [english: object, translated: object])[]; errors: Sentences }
+
+type Loaded = { language: Language; words: ReadonlyMap<object, object>; errors: Sentences }
 
 const english: Loaded = { language: 'en', words: new Map(), errors: {} }
 let loaded: Loaded = english
@@ -48,13 +51,20 @@ export const useWords = <T extends object>(words: T): Words<T> =>
 /** The same outside of components. */
 export const wordsOf = <T extends object>(words: T): Words<T> => translated(words, loaded)
 
+/** The server's sentence in the language in use; the server's own where this language has none, or where nothing is named. */
+const sentenceOf = ({ code, params, message }: CallError): string => {
+  const translated = loaded.errors[code]
+  if (typeof translated !== 'function') return translated ?? message
+  return params === undefined ? message : translated(params as never)
+}
+
 /**
  * How a failure is told. The server's sentence stands alone, by its code in other languages; where the server gave
  * none it is `fallback`, which says what failed, and `message` says why as far as it is known.
  */
 export const errorParts = (error: unknown, fallback: string): { title: string; message?: string } => {
   if (!(error instanceof CallError)) return { title: fallback }
-  const sentence = loaded.errors[error.code] ?? error.message
+  const sentence = sentenceOf(error)
   if (error.isFromServer) return { title: sentence || fallback }
   return { title: fallback, message: sentence }
 }

@@ -11,7 +11,7 @@ import { PaymentMethod } from '#money/fees/fees.contract.ts'
 const numberOf = (month: string): number => monthNumber(Number(month.slice(0, 4)), Number(month.slice(5)))
 
 const monthsMessage = `Please choose at most ${limits.reportMonths} months`
-const daysMessage = `Please choose at most ${limits.reportDays} days`
+export const daysMessage = `Please choose at most ${limits.reportDays} days`
 const backwards = 'Please choose a last day that is not before the first'
 
 /** What was charged for a month, deposits left out, and what of exactly that is paid. Amounts are rupees. */

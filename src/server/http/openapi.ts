@@ -28,6 +28,7 @@ const failure = {
   properties: {
     message: { type: 'string' },
     code: { type: 'string' },
+    params: { type: 'object', description: 'What the sentence names, for programs and other languages' },
     fields: { type: 'object', additionalProperties: { type: 'string' } },
     expired: { type: 'boolean' },
     requestId: { type: 'string' },

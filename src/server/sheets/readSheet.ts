@@ -1,4 +1,4 @@
-import { AppError, commonErrors, type ErrorKind } from '#contract/errors.ts'
+import { AppError, commonErrors } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { sheetErrors } from '#contract/sheet.ts'
 import type { ReceivedFile } from '#server/files/storage.ts'
@@ -17,13 +17,10 @@ type Options = {
   rows: number
 }
 
-const refusal = (kind: ErrorKind, field: string, message = kind.message): AppError =>
-  new AppError(kind, { message, fields: { [field]: message } })
-
-const refused = (failure: keyof typeof sheetErrors, { field, rows }: Options): AppError => {
-  const kind = sheetErrors[failure]
-  return failure === 'tooManyRows' ? refusal(kind, field, `This file has more than ${rows} rows. Please split it.`) : refusal(kind, field)
-}
+const refused = (failure: keyof typeof sheetErrors, { field, rows }: Options): AppError =>
+  failure === 'tooManyRows'
+    ? new AppError(sheetErrors.tooManyRows, { params: { rows }, field })
+    : new AppError(sheetErrors[failure], { field })
 
 /**
  * The rows of a received CSV file or of the first sheet of an Excel workbook, as texts, read in a process of its own. Rows

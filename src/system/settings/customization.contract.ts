@@ -71,7 +71,15 @@ export const customizationErrors = {
     message: `There can be at most ${limits.customThemes} custom themes`,
   },
   noLogo: { code: 'customization.no_logo', status: 409, message: 'There is no logo to show. Please upload one' },
-  seatsTaken: { code: 'customization.seats_taken', status: 409, message: 'Some of these seats are taken' },
+  seatsTaken: {
+    code: 'customization.seats_taken',
+    status: 409,
+    message: 'Some of these seats are taken',
+    text: ({ taken, more }: { taken: readonly { seat: number; name: string }[]; more: number }) => {
+      const named = taken.map(({ seat, name }) => `seat ${seat} (${name})`).join(', ')
+      return `Taken: ${named}${more > 0 ? ` and ${more} more` : ''}. Please free them first`
+    },
+  },
 } satisfies Errors
 
 const { themeMissing, themeNameTaken, tooManyThemes, noLogo, seatsTaken } = customizationErrors

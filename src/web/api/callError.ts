@@ -1,4 +1,4 @@
-import type { ErrorReply } from '#contract/errors.ts'
+import type { ErrorParams, ErrorReply } from '#contract/errors.ts'
 
 type Failure = Omit<ErrorReply, 'expired'>
 
@@ -6,6 +6,8 @@ type Failure = Omit<ErrorReply, 'expired'>
 export class CallError extends Error {
   readonly status: number
   readonly code: string
+  /** What the sentence names, for other languages. */
+  readonly params: ErrorParams | undefined
   readonly fields: Record<string, string> | undefined
   readonly requestId: string | undefined
   /** Whether `message` is the server's own sentence. Otherwise it only says why there is none, and `errorText` puts what failed before it. */
@@ -13,11 +15,12 @@ export class CallError extends Error {
   /** So long the server wants to be left alone. */
   readonly retryAfterMs: number | undefined
 
-  constructor(status: number, { message, code, fields, requestId }: Failure, isFromServer = true, retryAfterMs?: number) {
+  constructor(status: number, { message, code, params, fields, requestId }: Failure, isFromServer = true, retryAfterMs?: number) {
     super(message)
     this.name = 'CallError'
     this.status = status
     this.code = code
+    this.params = params
     this.fields = fields
     this.requestId = requestId
     this.isFromServer = isFromServer

@@ -39,7 +39,7 @@ export const upload = (
     encryption: body.encryption,
   }
   return send(ctx, id, outgoing, async (save) => {
-    if (file.size === 0) throw new AppError(attachmentErrors.empty, { fields: { file: attachmentErrors.empty.message } })
+    if (file.size === 0) throw new AppError(attachmentErrors.empty, { field: 'file' })
     const keep = body.encryption ? withEncryptedFile : withFile
     return keep(ctx, file, async (tx, { type, ...kept }) => {
       const messageId = await save(tx, type)

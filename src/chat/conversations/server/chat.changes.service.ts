@@ -84,7 +84,7 @@ const rewrite = async (
 export const edit = async (ctx: Ctx, { params: { id }, body }: Input<typeof chatApi.edit>): Promise<Message> => {
   const edited: Edited = { content: body.content || null, encryption: body.encryption ?? undefined }
   const { message: found, conversation } = await mustSee(ctx, id)
-  if (!edited.content && !edited.encryption) throw new AppError(chatErrors.blank, { fields: { content: chatErrors.blank.message } })
+  if (!edited.content && !edited.encryption) throw new AppError(chatErrors.blank, { field: 'content' })
   const kind = chatPolicy.whyNotEdit(ctx.me, judged(found), ctx.now)
   if (kind) throw new AppError(kind)
   await mustWrite(ctx, conversation)

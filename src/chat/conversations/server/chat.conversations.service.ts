@@ -79,7 +79,7 @@ const begin = (ctx: Ctx, userId: string): Promise<{ id: string; isNew: boolean }
   })
 
 export const openPrivate = async (ctx: Ctx, { body: { userId } }: Input<typeof chatApi.openPrivate>): Promise<Conversation> => {
-  if (userId === ctx.me._id) throw new AppError(chatErrors.yourself, { fields: { userId: chatErrors.yourself.message } })
+  if (userId === ctx.me._id) throw new AppError(chatErrors.yourself, { field: 'userId' })
   const other = await people.byId(ctx.db, userId)
   if (!other || other.deletedAt !== null) throw new AppError(commonErrors.notFound)
   const known = await rows.byPairKey(ctx.db, pairKeyOf(ctx.me._id, userId))

@@ -65,8 +65,7 @@ const sayingOf = ({ type, content, encryption }: Outgoing): Saying => ({ content
 
 const mustBeThere = async (db: Db, conversationId: string, replyTo: string): Promise<void> => {
   const quoted = await rows.bare(db, replyTo)
-  if (quoted?.conversationId !== conversationId)
-    throw new AppError(chatErrors.replyMissing, { fields: { replyTo: chatErrors.replyMissing.message } })
+  if (quoted?.conversationId !== conversationId) throw new AppError(chatErrors.replyMissing, { field: 'replyTo' })
 }
 
 /** The number is taken last of all that can be refused, so that no number is without its message. */
@@ -131,12 +130,11 @@ export const send = async (ctx: Ctx, conversationId: string, outgoing: Outgoing,
   if (before) return shown(ctx, before)
   mustFit(conversation, sayingOf(outgoing), ctx.now)
   if (outgoing.type === 'text' && !outgoing.content && !outgoing.replyTo && !outgoing.encryption)
-    throw new AppError(chatErrors.blank, { fields: { content: chatErrors.blank.message } })
+    throw new AppError(chatErrors.blank, { field: 'content' })
   await mustWrite(ctx, conversation)
   if (outgoing.replyTo) await mustBeThere(ctx.db, conversationId, outgoing.replyTo)
   const mentioned = await membersAmong(ctx.db, conversation, outgoing.mentions)
-  if (mentioned.length < outgoing.mentions.length)
-    throw new AppError(chatErrors.mentionMissing, { fields: { mentions: chatErrors.mentionMissing.message } })
+  if (mentioned.length < outgoing.mentions.length) throw new AppError(chatErrors.mentionMissing, { field: 'mentions' })
   try {
     const key = outgoing.encryption && (await receiptKey(ctx))
     const id = await store((tx, type = outgoing.type) => insert(tx, ctx, conversationId, { ...outgoing, type, key }))

@@ -14,8 +14,7 @@ const parsed = (pem: string): KeyObject | undefined => {
 }
 
 const mustBe = (isRight: boolean, field: string): void => {
-  const { message } = encryptionErrors.deviceInvalid
-  if (!isRight) throw new AppError(encryptionErrors.deviceInvalid, { fields: { [field]: message } })
+  if (!isRight) throw new AppError(encryptionErrors.deviceInvalid, { field })
 }
 
 /** A key of the right shape that takes no message would keep everybody from making the next version. */

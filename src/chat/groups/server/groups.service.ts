@@ -18,9 +18,7 @@ import * as rows from './groups.db.ts'
 type Group = Reply<typeof groupsApi.create>
 
 const mustHaveAccounts = async (tx: Db, userIds: readonly string[], field: 'participants' | 'userIds'): Promise<void> => {
-  const { message } = groupErrors.personMissing
-  if ((await groups.livingAmong(tx, userIds)).length < userIds.length)
-    throw new AppError(groupErrors.personMissing, { fields: { [field]: message } })
+  if ((await groups.livingAmong(tx, userIds)).length < userIds.length) throw new AppError(groupErrors.personMissing, { field })
 }
 
 const mustBeOfPeople = ({ builtIn }: Pick<ConversationsTable, 'builtIn'>): void => {

@@ -68,7 +68,7 @@ export const stop = async (
   const [reason, hours] = [body.reason ?? '', body.deleteHours ?? 0]
   const row = await ctx.transact(async (tx) => {
     const person = await mustJudge(tx, ctx.me, id)
-    if (until <= ctx.now.toISOString()) throw new AppError(moderationErrors.past, { fields: { until: moderationErrors.past.message } })
+    if (until <= ctx.now.toISOString()) throw new AppError(moderationErrors.past, { field: 'until' })
     await rows.save(tx, { userId: id, until, reason, stoppedBy: ctx.me._id, stoppedAt: ctx.now.toISOString() })
     await writeAudit(tx, ctx, { action: 'moderation.stop', targetId: id, after: { name: person.name, until, reason } })
     ctx.notify('conversations', [id])

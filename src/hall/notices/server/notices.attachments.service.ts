@@ -20,8 +20,7 @@ export type Attachment = { file: ReceivedFile; mediaType: MediaType; name: strin
 const named = (fileName: string, extension: string): string =>
   fileName.toLowerCase().endsWith(extension) ? fileName : cleanFileName(`${parse(fileName).name}${extension}`)
 
-const refuse = (kind: (typeof pictureErrors)['tooLarge'] | (typeof noticeErrors)['wrongAttachment']) =>
-  new AppError(kind, { fields: { [FIELD]: kind.message } })
+const refuse = (kind: (typeof pictureErrors)['tooLarge'] | (typeof noticeErrors)['wrongAttachment']) => new AppError(kind, { field: FIELD })
 
 /** Judges by its content what was sent: a PDF stays as it is, a picture is re-encoded, and nothing else is taken. */
 export const readAttachment = async (ctx: Ctx, file: ReceivedFile | undefined): Promise<Attachment | undefined> => {

@@ -17,7 +17,7 @@ import * as targeting from './notices.targets.db.ts'
 /** A notice and the ids of the people whom it names, in their order. */
 type Draft = { notice: NoticesTable; targetIds: readonly string[] }
 
-const refuse = (kind: ErrorKind, field: string) => new AppError(kind, { fields: { [field]: kind.message } })
+const refuse = (kind: ErrorKind, field: string) => new AppError(kind, { field })
 
 /** An instant of a notice: `undefined` leaves it as it is. */
 const instant = (at: (timeZone: string, given: string) => string, ctx: Ctx, given: string | null | undefined) =>

@@ -29,7 +29,7 @@ export const tree = async ({ db }: Ctx): Promise<CategoryTree> => {
   return { items: treeOf(await rows.all(db), counts), uncategorizedCount: counts.get(null) ?? 0, total: totalOf(counts) }
 }
 
-const refuse = (kind: ErrorKind, field: 'name' | 'parentCategory') => new AppError(kind, { fields: { [field]: kind.message } })
+const refuse = (kind: ErrorKind, field: 'name' | 'parentCategory') => new AppError(kind, { field })
 
 /**
  * The first thing in every transaction that changes the tree: they run one after the other, because where a category may

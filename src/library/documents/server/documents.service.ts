@@ -35,8 +35,7 @@ export const list = async (ctx: Ctx, { query }: Input<typeof documentsApi.list>)
 }
 
 /** For the other services of this feature. */
-export const categoryMissing = () =>
-  new AppError(documentErrors.categoryMissing, { fields: { category: documentErrors.categoryMissing.message } })
+export const categoryMissing = () => new AppError(documentErrors.categoryMissing, { field: 'category' })
 
 type NewDocument = { title: string; category: { _id: string; name: string } | null; file: ReceivedFile; clientId?: string | undefined }
 
@@ -63,7 +62,7 @@ export const add = async (tx: Db, ctx: Adding, document: NewDocument): Promise<s
 
 export const create = async (ctx: Ctx, { body, file }: Input<typeof documentsApi.create>): Promise<Document> => {
   const mediaType = mediaTypeOf(file.head)
-  if (mediaType !== 'application/pdf') throw new AppError(documentErrors.notPdf, { fields: { pdf: documentErrors.notPdf.message } })
+  if (mediaType !== 'application/pdf') throw new AppError(documentErrors.notPdf, { field: 'pdf' })
   const { title, category, clientId } = body
   try {
     const row = await storeWithRow(ctx, file, mediaType, async (tx) => {

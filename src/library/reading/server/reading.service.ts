@@ -21,7 +21,7 @@ export const saveProgress = async (
   { params, body: { page } }: Input<typeof readingApi.saveProgress>,
 ): Promise<Reply<typeof readingApi.saveProgress>> => {
   const { id, pages } = await mustFind(db, params.id)
-  if (pages !== null && page > pages) throw new AppError(readingErrors.noSuchPage, { fields: { page: readingErrors.noSuchPage.message } })
+  if (pages !== null && page > pages) throw new AppError(readingErrors.noSuchPage, { field: 'page' })
   await transact((tx) => rows.save(tx, { userId: me._id, documentId: id, page, at: now.toISOString() }))
   return { page }
 }

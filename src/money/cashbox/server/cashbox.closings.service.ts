@@ -90,7 +90,7 @@ const closingInstant = async (tx: Db, { now }: Ctx, last: rows.LastClosing | und
   const end = latest(await latestInstant(tx, last, now), now.toISOString())
   if (asOf === undefined) return end
   const { inTheFuture } = lockErrors
-  if (asOf > end) throw new AppError(inTheFuture, { fields: { asOf: inTheFuture.message } })
+  if (asOf > end) throw new AppError(inTheFuture, { field: 'asOf' })
   if (last && asOf < last.asOf) throw new AppError(cashboxErrors.closedLater)
   return asOf
 }

@@ -1,6 +1,5 @@
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
-import { formatsFor } from '#contract/format.ts'
 import { limits } from '#contract/limits.ts'
 import { toPaise, toRupees } from '#contract/money.ts'
 import { monthNumber } from '#contract/month.ts'
@@ -23,8 +22,6 @@ import { chargedMonths, dueDay, type Stay } from './fees.months.ts'
 import { lockedFee, markPaid, markUnpaid, oneFee } from './fees.payments.service.ts'
 import * as people from './fees.people.db.ts'
 import { monthlyFeeOf, todayOf } from './fees.service.ts'
-
-const { rupees } = formatsFor('en-IN')
 
 type New = Pick<ChargesTable, 'userId' | 'kind' | 'period' | 'amount' | 'dueOn' | 'notes'>
 
@@ -51,8 +48,7 @@ const staysOf = (person: Person, former: readonly { userId: string; fromDay: str
 const livingStudent = async (tx: Db, id: string): Promise<people.PersonRow> => {
   const person = await people.person(tx, id)
   const { notAStudent } = feeErrors
-  if (!person || person.deletedAt !== null || person.role !== 'student')
-    throw new AppError(notAStudent, { fields: { studentId: notAStudent.message } })
+  if (!person || person.deletedAt !== null || person.role !== 'student') throw new AppError(notAStudent, { field: 'studentId' })
   return person
 }
 
@@ -63,7 +59,7 @@ export const create = async (ctx: Ctx, { body }: Input<typeof feesApi.create>): 
     const person = await livingStudent(tx, body.studentId)
     const { monthExists } = feeErrors
     if (body.kind === 'monthly' && (await rows.monthsOf(tx, [person.id])).some((row) => row.period === period))
-      throw new AppError(monthExists, { fields: { month: monthExists.message } })
+      throw new AppError(monthExists, { field: 'month' })
     const stays = staysOf(person, await people.staysOf(tx, [person.id]))
     const hall = await hallSettings(tx)
     const dueOn = body.dueOn ?? dueDay(stays, period, hall.feeDueDay)
@@ -93,10 +89,7 @@ const changeAmount = async (
   { adjustment, reason }: Pick<Change, 'adjustment' | 'reason'>,
 ): Promise<void> => {
   if (amount < fee.amount) await assertRule(tx, ctx.me, 'managersConcede')
-  if (amount < fee.paidAmount) {
-    const message = `The amount cannot be less than what is already paid (${rupees(toRupees(fee.paidAmount))}).`
-    throw new AppError(feeErrors.belowPaid, { message, fields: { amount: message } })
-  }
+  if (amount < fee.paidAmount) throw new AppError(feeErrors.belowPaid, { params: { paid: toRupees(fee.paidAmount) }, field: 'amount' })
   const at = ctx.now.toISOString()
   const by = { createdBy: ctx.me._id, createdByName: ctx.me.name, createdAt: at }
   const kind = adjustment ?? 'correction'

@@ -56,20 +56,16 @@ export const receiptBook = ({ db }: Ctx): Promise<Reply<typeof feesApi.receiptBo
 
 type Given = { series: Series; field: 'last' | 'lastVoucher'; year: number; count: number }
 
-const refuse = (field: Given['field'], message: string): never => {
-  throw new AppError(feeErrors.wrongNumber, { message, fields: { [field]: message } })
-}
-
 /** The year and the count of a number on paper; nothing where none was typed. Throws where no receipt or voucher can have it. */
 const parse = (ctx: Ctx, series: Series, field: Given['field'], typed: string): Given[] => {
   if (typed === '') return []
   const number = typed.slice(prefixes[series].length)
   const year = Number(number.slice(0, 4))
   const count = Number(number.slice(8))
-  if (financialYearName(year) !== number.slice(0, 7) || count === 0) refuse(field, feeErrors.wrongNumber.message)
+  if (financialYearName(year) !== number.slice(0, 7) || count === 0) throw new AppError(feeErrors.wrongNumber, { field })
   const present = financialYear(dayIn(ctx.config.timeZone, ctx.now))
-  if (year > present) refuse(field, `Please enter a number of the financial year ${financialYearName(present)} or an earlier one`)
-  if (count >= GREATEST) refuse(field, 'Please enter a number below 999999: the next one has to have six digits too')
+  if (year > present) throw new AppError(feeErrors.numberOfLaterYear, { params: { year: financialYearName(present) }, field })
+  if (count >= GREATEST) throw new AppError(feeErrors.numberTooHigh, { field })
   return [{ series, field, year, count }]
 }
 
@@ -77,7 +73,7 @@ const parse = (ctx: Ctx, series: Series, field: Given['field'], typed: string): 
 const correct = async (tx: Db, ctx: Ctx, { series, field, year, count }: Given): Promise<void> => {
   const { last: before, used } = await rows.stateOf(tx, series, year)
   if (count === before) return
-  if (count < used) refuse(field, `${toNumber(series, year, used)} has been given already. The last number cannot be lower.`)
+  if (count < used) throw new AppError(feeErrors.numberGiven, { params: { number: toNumber(series, year, used) }, field })
   await rows.setLast(tx, series, year, count)
   const by = { createdAt: ctx.now.toISOString(), createdBy: ctx.me._id, createdByName: ctx.me.name }
   await rows.insertCorrection(tx, { id: newId(), series, year, beforeLast: before, afterLast: count, ...by })

@@ -116,7 +116,7 @@ const payerOf = async (tx: Db, id: string): Promise<people.PersonRow> => {
   const person = await people.person(tx, id)
   const { notAStudent } = feeErrors
   if (!person || person.deletedAt !== null || !(person.role === 'student' || (await people.hasFees(tx, id))))
-    throw new AppError(notAStudent, { fields: { studentId: notAStudent.message } })
+    throw new AppError(notAStudent, { field: 'studentId' })
   return person
 }
 
@@ -124,7 +124,7 @@ const chosenFees = async (tx: Db, userId: string, ids: readonly string[]): Promi
   const found = new Map((await rows.byIds(tx, ids)).map((row) => [row.id, row]))
   return [...new Set(ids)].map((id) => {
     const row = found.get(id)
-    if (row?.userId !== userId) throw new AppError(feeErrors.foreignFee, { fields: { feeIds: feeErrors.foreignFee.message } })
+    if (row?.userId !== userId) throw new AppError(feeErrors.foreignFee, { field: 'feeIds' })
     return row
   })
 }

@@ -30,21 +30,20 @@ const isSame = (one: string, other: string): boolean =>
 
 const folded = (reference: string): string => fold(reference).replaceAll(/\s/g, '')
 
-const refuseUsed = (paper: string): never => {
-  const message = `${paper} has this reference already. Enter a reason to use it again.`
-  throw new AppError(feeErrors.referenceUsed, { message, fields: { reference: message } })
-}
-
 /** Throws `referenceUsed` if another payment has this reference, and names its receipt. */
 const assertUnused = async (tx: Db, reference: string): Promise<void> => {
   const used = (await money.paymentsByReference(tx, reference, lastOf(reference))).find((one) => isSame(one.referenceFolded, reference))
-  if (used) refuseUsed(`Receipt ${used.receiptNumber} of ${used.studentName}`)
+  if (!used) return
+  const params = { receipt: used.receiptNumber, student: used.studentName }
+  throw new AppError(feeErrors.referenceUsed, { params, field: 'reference' })
 }
 
 /** Throws `referenceUsed` if another refund has this reference, and names its voucher. */
 const assertNotRefunded = async (tx: Db, reference: string): Promise<void> => {
   const used = (await money.refundsByReference(tx, lastOf(reference))).find((one) => isSame(folded(one.reference), reference))
-  if (used) refuseUsed(`Voucher ${used.voucherNumber} of ${used.studentName}`)
+  if (!used) return
+  const params = { voucher: used.voucherNumber, student: used.studentName }
+  throw new AppError(feeErrors.referenceUsed, { params, field: 'reference' })
 }
 
 /** Returns the folded reference, and whether it was skipped. Throws `referenceNeeded` if it is missing or too short. */
@@ -52,8 +51,7 @@ const assertReferenced = ({ method, reference = '', referenceSkipped }: Omit<Sen
   const referenceFolded = folded(reference)
   const isSkipped = isTransfer(method) && referenceFolded === '' && referenceSkipped === true
   const { referenceNeeded } = feeErrors
-  if (isTransfer(method) && !isSkipped && [...referenceFolded].length < ENOUGH)
-    throw new AppError(referenceNeeded, { fields: { reference: referenceNeeded.message } })
+  if (isTransfer(method) && !isSkipped && [...referenceFolded].length < ENOUGH) throw new AppError(referenceNeeded, { field: 'reference' })
   return { referenceFolded, isSkipped }
 }
 

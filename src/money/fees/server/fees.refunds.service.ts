@@ -1,5 +1,4 @@
 import { AppError, commonErrors } from '#contract/errors.ts'
-import { formatsFor } from '#contract/format.ts'
 import { limits } from '#contract/limits.ts'
 import { toPaise, toRupees } from '#contract/money.ts'
 import { moveCash } from '#money/cashbox/server/cashbox.service.ts'
@@ -22,16 +21,12 @@ import { judgeRefundReference } from './fees.references.ts'
 import { assertRepeated, contentDigest } from './fees.repeats.ts'
 import { todayOf } from './fees.service.ts'
 
-const { rupees } = formatsFor('en-IN')
 const { beforePayment } = feeErrors
 
 /** What money is taken from, the newest first: each source gives what it has. */
 const takeFrom = (sources: readonly { paymentId: string; amount: number }[], amount: number) => {
   const there = sources.reduce((sum, source) => sum + source.amount, 0)
-  if (there < amount) {
-    const message = `Only ${rupees(toRupees(there))} can be given back.`
-    throw new AppError(feeErrors.notSoMuch, { message, fields: { amount: message } })
-  }
+  if (there < amount) throw new AppError(feeErrors.notSoMuch, { params: { available: toRupees(there) }, field: 'amount' })
   const parts: { paymentId: string; amount: number }[] = []
   let left = amount
   for (const source of sources) {
@@ -53,7 +48,7 @@ const adjustFee = async (tx: Db, ctx: Ctx, fee: rows.FeeRow, amount: number, rea
 
 const feeOf = async (tx: Db, userId: string, id: string): Promise<rows.FeeRow> => {
   const fee = await rows.byId(tx, id)
-  if (fee?.userId !== userId) throw new AppError(feeErrors.foreignFee, { fields: { feeId: feeErrors.foreignFee.message } })
+  if (fee?.userId !== userId) throw new AppError(feeErrors.foreignFee, { field: 'feeId' })
   return fee
 }
 
@@ -71,7 +66,7 @@ const takeMoney = async (tx: Db, ctx: Ctx, { id: refundId, amount, paidOn }: Tak
     tx,
     parts.map(({ paymentId }) => paymentId),
   )
-  if (paidOn < received) throw new AppError(beforePayment, { fields: { paidOn: beforePayment.message } })
+  if (paidOn < received) throw new AppError(beforePayment, { field: 'paidOn' })
   for (const part of parts) await money.insertRefundLine(tx, { id: newId(), refundId, chargeId: fee?.id ?? null, ...part })
   if (fee) return adjustFee(tx, ctx, fee, -amount, reason)
   const left = new Map(sources.map((source) => [source.paymentId, source.amount]))
@@ -81,7 +76,7 @@ const takeMoney = async (tx: Db, ctx: Ctx, { id: refundId, amount, paidOn }: Tak
 const enterRefund = async (tx: Db, ctx: Ctx, body: Body): Promise<RefundsTable> => {
   const person = await people.person(tx, body.studentId)
   const { notAStudent } = feeErrors
-  if (!person) throw new AppError(notAStudent, { fields: { studentId: notAStudent.message } })
+  if (!person) throw new AppError(notAStudent, { field: 'studentId' })
   await assertRefundable(tx, ctx.me, body.amount)
   const amount = toPaise(body.amount)
   const paidOn = body.paidOn ?? todayOf(ctx)

@@ -94,7 +94,12 @@ describe('paying', () => {
     const { body: payment } = await pay(3500)
     const refund = (amount: number) =>
       clerk.post('/user/fees/refunds', { studentId: asha._id, amount, method: 'cash', reason: 'Moved away' })
-    expect((await refund(501)).body).toMatchObject({ code: 'fees.not_so_much', message: 'Only ₹500 can be given back.' })
+    expect((await refund(501)).body).toMatchObject({
+      code: 'fees.not_so_much',
+      message: 'Only ₹500 can be given back.',
+      params: { available: 500 },
+      fields: { amount: 'Only ₹500 can be given back.' },
+    })
     const { body } = await refund(500)
     expect(body).toMatchObject({ voucherNumber: 'R/2026-27/000001', amount: 500 })
     expect(await account()).toMatchObject({ credit: 0, owed: 0 })
@@ -134,7 +139,10 @@ describe('paying', () => {
       expect([status, body.fields]).toEqual([409, { reference: message }])
     }
     expect((await refund({ method: 'bank', reference: '2340123456' })).status).toBe(201)
-    expect((await refund({ method: 'other', reference: 'NO.7' })).body.code).toBe('fees.reference_used')
+    expect((await refund({ method: 'other', reference: 'NO.7' })).body).toMatchObject({
+      code: 'fees.reference_used',
+      params: { voucher: expect.any(String), student: expect.any(String) },
+    })
     expect((await refund({ method: 'other', reference: 'o. 7' })).status).toBe(201)
     expect((await refund({ method: 'bank', reference: '123456', referenceReason: 'One transfer' })).status).toBe(201)
     await clerk.post(`/user/fees/refunds/${first._id}/void`, { reason: 'Not collected' })

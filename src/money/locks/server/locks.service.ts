@@ -53,7 +53,7 @@ export const assertBookable = async (
 ): Promise<void> => {
   const today = todayOf(ctx)
   const refuse = (kind: (typeof lockErrors)[keyof typeof lockErrors], at = field): never => {
-    throw new AppError(kind, { fields: { [at]: kind.message } })
+    throw new AppError(kind, { field: at })
   }
   if (day > today) refuse(lockErrors.inTheFuture)
   if (monthOfDay(day) <= (await newestLocked(tx, ctx))) refuse(lockErrors.monthLocked)
@@ -84,7 +84,7 @@ const lockUpTo = async (tx: Db, period: number, by: By): Promise<number | undefi
 export const lockMonth = async (ctx: Ctx, { body }: Input<typeof locksApi.lockMonth>): Promise<Reply<typeof locksApi.lockMonth>> => {
   const period = monthNumber(body.year, body.month)
   const { notOver } = lockErrors
-  if (dayOfMonth(period, 31) >= todayOf(ctx)) throw new AppError(notOver, { fields: { month: notOver.message } })
+  if (dayOfMonth(period, 31) >= todayOf(ctx)) throw new AppError(notOver, { field: 'month' })
   await ctx.transact(async (tx) => {
     await lock(tx, 'fees')
     const first = await lockUpTo(tx, period, { lockedAt: ctx.now.toISOString(), lockedBy: ctx.me._id, lockedByName: ctx.me.name })

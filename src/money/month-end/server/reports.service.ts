@@ -7,7 +7,15 @@ import { monthNumber, monthOfDay, yearAndMonth } from '#contract/month.ts'
 import { depositsAsOf, monthsAsOf } from '#money/fees/server/fees.asOf.service.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
-import type { ByMethod, ClerkFigures, Collections, DayFigures, reportsApi, Void } from '../reports.contract.ts'
+import {
+  type ByMethod,
+  type ClerkFigures,
+  type Collections,
+  type DayFigures,
+  daysMessage,
+  type reportsApi,
+  type Void,
+} from '../reports.contract.ts'
 import * as rows from './reports.db.ts'
 
 type Now = Pick<Ctx, 'config' | 'now'>
@@ -63,10 +71,8 @@ export const rangeOf = (ctx: Now, { from, to, asOf }: Days): rows.Span => {
   const today = asOf ?? todayOf(ctx)
   const last = to ?? (from !== undefined && from > today ? from : today)
   const first = from ?? `${last.slice(0, 7)}-01`
-  if (last < first || last >= addDays(first, limits.reportDays)) {
-    const message = `Please choose at most ${limits.reportDays} days`
-    throw new AppError(commonErrors.invalid, { message, fields: { from: message } })
-  }
+  if (last < first || last >= addDays(first, limits.reportDays))
+    throw new AppError(commonErrors.invalid, { message: daysMessage, field: 'from' })
   return { from: first, to: last, until: endOfDay(ctx.config.timeZone, asOf) }
 }
 

@@ -73,7 +73,7 @@ const periodOf = ({ config, now }: Ctx, { from, to, asOf }: Period): { from: str
   const last = to ?? asOf ?? dayIn(config.timeZone, now)
   const first = from ?? dayOfMonth(monthNumber(financialYear(last), 4), 1)
   const { wrongPeriod } = receiptErrors
-  if (last < first) throw new AppError(wrongPeriod, { fields: { to: wrongPeriod.message } })
+  if (last < first) throw new AppError(wrongPeriod, { field: 'to' })
   return { from: first, to: last }
 }
 

@@ -61,8 +61,7 @@ export const changePassword = async (
   const { email, passwordHash } = account
   const attempt = await attemptOf(ctx, email, ctx.me._id)
   await limitsOf(ctx).count(attempt)
-  if (!(await verifyPassword(passwordHash, current)))
-    throw new AppError(accountErrors.wrongCurrent, { fields: { current: accountErrors.wrongCurrent.message } })
+  if (!(await verifyPassword(passwordHash, current))) throw new AppError(accountErrors.wrongCurrent, { field: 'current' })
   await limitsOf(ctx).forgive(attempt)
   mustBeStrong(next, email, 'next')
   const hash = await hashPassword(next)

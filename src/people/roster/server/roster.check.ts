@@ -26,12 +26,11 @@ const ABOVE_HEADINGS = 10
 
 const readRegister = async (file: ReceivedFile): Promise<Register> => {
   const register = registerIn(await readSheet(file, { field: 'file', rows: limits.studentsAtOnce + ABOVE_HEADINGS }))
-  const refuse = (kind: (typeof rosterErrors)[keyof typeof rosterErrors]) => new AppError(kind, { fields: { file: kind.message } })
+  const refuse = (kind: (typeof rosterErrors)[keyof typeof rosterErrors]) => new AppError(kind, { field: 'file' })
   if (!register) throw refuse(rosterErrors.noHeadings)
   if (register.rows.length === 0) throw refuse(rosterErrors.noStudents)
   if (register.rows.length <= limits.studentsAtOnce) return register
-  const message = `At most ${limits.studentsAtOnce} students can be imported at once. Please split the file.`
-  throw new AppError(sheetErrors.tooManyRows, { message, fields: { file: message } })
+  throw new AppError(sheetErrors.tooManyRows, { params: { students: limits.studentsAtOnce }, field: 'file' })
 }
 
 const halvesOf = (slot: Draft['slot']) => (slot === 'full-day' ? (['morning', 'afternoon'] as const) : slot === null ? [] : [slot])

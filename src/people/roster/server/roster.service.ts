@@ -45,7 +45,7 @@ export const importStudents = async (ctx: Ctx, { body, file }: Input<typeof rost
   if (dryRun) return { ...checked, slips: [] }
   if (checked.problemCount > 0) throw new AppError(rosterErrors.problems)
   const { reasonNeeded } = rosterErrors
-  if (checked.concessions > 0 && reason === '') throw new AppError(reasonNeeded, { fields: { reason: reasonNeeded.message } })
+  if (checked.concessions > 0 && reason === '') throw new AppError(reasonNeeded, { field: 'reason' })
   const { prepared, slips } = await prepareAll(ctx, checked.students, reason)
   // A proxy may have given up meanwhile. Accounts whose passwords nobody has seen would be of no use to anybody.
   if (ctx.isGone()) throw new AppError(commonErrors.unavailable)

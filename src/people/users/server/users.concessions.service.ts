@@ -17,7 +17,7 @@ const needed = userErrors.reasonNeeded
 const give = async (tx: Db, ctx: Giver, concessions: readonly Omit<Concession, 'reason'>[], reason: string): Promise<void> => {
   if (concessions.length === 0) return
   if (ctx.me) await assertRule(tx, ctx.me, 'managersConcede')
-  if (!reason) throw new AppError(needed, { fields: { reason: needed.message } })
+  if (!reason) throw new AppError(needed, { field: 'reason' })
   for (const concession of concessions) await ctx.hooks.onConcession(tx, ctx, { ...concession, reason })
 }
 

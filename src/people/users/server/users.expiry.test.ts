@@ -127,7 +127,8 @@ describe('extending an account that has expired', () => {
     const before = await audit()
     for (const refused of [await until(id, '2027-01-31'), await clerk.put(`/user/${id}`, { name: 'X', terminationDate: null })]) {
       const message = 'Seat 7 (afternoon) is taken by Bela Sen'
-      expect([refused.status, refused.body]).toEqual([409, { code: 'users.seat_taken', message, fields: { seatNumber: message } }])
+      const params = { seat: 7, half: 'afternoon', name: 'Bela Sen' }
+      expect([refused.status, refused.body]).toEqual([409, { code: 'users.seat_taken', message, params, fields: { seatNumber: message } }])
     }
     expect((await clerk.get(`/user/profile/${id}`)).body).toMatchObject({
       name: 'Asha Rao',

@@ -56,5 +56,5 @@ export const mustBeStrong = (password: string, email: string, field: string): vo
   const folded = password.toLowerCase()
   const kind =
     folded === email.toLowerCase() ? userErrors.passwordIsEmail : commonPasswords.has(folded) ? userErrors.passwordCommon : undefined
-  if (kind) throw new AppError(kind, { fields: { [field]: kind.message } })
+  if (kind) throw new AppError(kind, { field })
 }

@@ -16,8 +16,7 @@ const halvesOf = (slot: UsersTable['slot']): SeatsTable['half'][] =>
   slot === 'full-day' ? ['morning', 'afternoon'] : slot === null ? [] : [slot]
 
 export const mustHaveSlot = ({ seatNumber, slot }: Pick<Seated, 'slot' | 'seatNumber'>): void => {
-  if (seatNumber !== null && slot === null)
-    throw new AppError(userErrors.seatWithoutSlot, { fields: { slot: userErrors.seatWithoutSlot.message } })
+  if (seatNumber !== null && slot === null) throw new AppError(userErrors.seatWithoutSlot, { field: 'slot' })
 }
 
 /**
@@ -28,8 +27,7 @@ export const seatMustExist = async (tx: Db, { seatNumber }: Pick<Seated, 'seatNu
   if (seatNumber === null) return
   const { seats } = await hallSettings(tx)
   if (seatNumber >= 1 && seatNumber <= seats) return
-  const message = `Seat number must be from 1 to ${seats}`
-  throw new AppError(userErrors.seatMissing, { message, fields: { seatNumber: message } })
+  throw new AppError(userErrors.seatMissing, { params: { seats }, field: 'seatNumber' })
 }
 
 /** Takes a kept seat from those it is kept for, as a person who gets it does; what else they keep of it stays. */
@@ -72,16 +70,13 @@ export const settleSeat = async (tx: Db, ctx: Now, seated: Seated): Promise<void
 /** Takes the seat from someone, in the transaction of the change. */
 export const freeSeat = (tx: Db, userId: string) => rows.freeOf(tx, userId)
 
-const takenBy = (seatNumber: number, { half, name }: Pick<SeatsTable, 'half'> & { name: string }): AppError => {
-  const message = `Seat ${seatNumber} (${half}) is taken by ${name}`
-  return new AppError(userErrors.seatTaken, { message, fields: { seatNumber: message } })
-}
+const takenBy = (seat: number, { half, name }: Pick<SeatsTable, 'half'> & { name: string }): AppError =>
+  new AppError(userErrors.seatTaken, { params: { seat, half, name }, field: 'seatNumber' })
 
 /** Tells who has the seat that the primary key did not give to someone. */
 export const seatClash = async (db: Db, { id, slot, seatNumber }: Pick<Seated, 'id' | 'slot' | 'seatNumber'>): Promise<AppError> => {
   const holder = seatNumber === null ? undefined : await rows.holder(db, { seatNumber, halves: halvesOf(slot), besides: id })
-  const { message } = userErrors.seatTaken
-  return holder ? takenBy(seatNumber ?? 0, holder) : new AppError(userErrors.seatTaken, { fields: { seatNumber: message } })
+  return holder ? takenBy(seatNumber ?? 0, holder) : new AppError(userErrors.seatTaken, { field: 'seatNumber' })
 }
 
 /**

@@ -33,7 +33,9 @@ describe('a seat', () => {
     const { app, seat } = await givenHall()
     expect((await seat(held)).status).toBe(201)
     const clash = await seat(wanted, { name: 'Late', email: 'late@example.org' })
-    expect([clash.status, clash.body]).toEqual([409, { code: 'users.seat_taken', message, fields: { seatNumber: message } }])
+    const [, seatNumber, half, name] = /^Seat (\d+) \((\w+)\) is taken by (.+)$/.exec(message) ?? []
+    const params = { seat: Number(seatNumber), half, name }
+    expect([clash.status, clash.body]).toEqual([409, { code: 'users.seat_taken', message, params, fields: { seatNumber: message } }])
     expect(await app.db.selectFrom('users').select('id').where('name', '=', 'Late').execute()).toEqual([])
     expect((await seat(wanted, { seatNumber: 8, email: 'late@example.org' })).status).toBe(201)
   })

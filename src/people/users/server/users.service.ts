@@ -89,7 +89,7 @@ export const profile = async (ctx: Ctx, { params }: Input<typeof usersApi.profil
 
 export const create = async (ctx: Ctx, { body, file }: Input<typeof usersApi.create>): Promise<User> => {
   const kind = userPolicy.whyNotCreate(ctx.me, body.role)
-  if (kind) throw new AppError(kind, { fields: { role: kind.message } })
+  if (kind) throw new AppError(kind, { field: 'role' })
   return createAccount(ctx, body, body.role === 'student' ? file : undefined)
 }
 
@@ -182,7 +182,7 @@ export const saveAccount = async (
 /** Says which of the two unique things of a row someone else has. */
 export const clashOf = async (db: Db, user: UsersTable | rows.UserRow): Promise<AppError> => {
   const owner = await rows.byEmail(db, fold(user.email ?? ''))
-  if (owner && owner.id !== user.id) return new AppError(userErrors.emailTaken, { fields: { email: userErrors.emailTaken.message } })
+  if (owner && owner.id !== user.id) return new AppError(userErrors.emailTaken, { field: 'email' })
   return seatClash(db, user)
 }
 

@@ -13,5 +13,5 @@ const isLasting = ({ role, terminationDate }: rows.UserRow): boolean => isSupera
 export const mustLeaveSuperadmin = async (tx: Db, before: rows.UserRow, after: rows.UserRow | undefined): Promise<void> => {
   if (!isLasting(before) || (after && isLasting(after)) || (await rows.hasOtherSuperadmin(tx, before.id))) return
   const field = after && (isSuperadmin(after) ? 'terminationDate' : 'role')
-  throw new AppError(userErrors.lastSuperadmin, field ? { fields: { [field]: userErrors.lastSuperadmin.message } } : {})
+  throw new AppError(userErrors.lastSuperadmin, { field })
 }

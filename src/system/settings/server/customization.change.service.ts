@@ -89,7 +89,7 @@ export const applyTheme = (ctx: Ctx, { body: { themeId } }: Input<typeof customi
   ctx.transact(async (tx) => {
     await changeRow(tx, ctx, 'applyTheme', async () => {
       const { themeMissing } = customizationErrors
-      if (!(await findTheme(tx, themeId))) throw new AppError(themeMissing, { fields: { themeId: themeMissing.message } })
+      if (!(await findTheme(tx, themeId))) throw new AppError(themeMissing, { field: 'themeId' })
       return { activeTheme: themeId }
     })
     return readForStaff({ ...ctx, db: tx })
@@ -115,7 +115,7 @@ const figuresAfter = (before: LandingFigure[], sent: SentFigures): LandingFigure
   const figures = sent.map(({ value, label, hidden = false }) => ({ value, label, hidden }))
   if (JSON.stringify(shownFigures(figures)) === JSON.stringify(shownFigures(before)) && figures.length < limits.figures) return before
   const { notFourFigures } = landingErrors
-  if (figures.length !== limits.figures) throw new AppError(notFourFigures, { fields: { figures: notFourFigures.message } })
+  if (figures.length !== limits.figures) throw new AppError(notFourFigures, { field: 'figures' })
   return figures
 }
 

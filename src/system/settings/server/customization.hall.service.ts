@@ -15,10 +15,8 @@ const NAMED = 3
 const mustBeFree = async (tx: Db, { config, now }: Ctx, seats: number): Promise<void> => {
   const seated = await rows.seatedBeyond(tx, seats, dayIn(config.timeZone, now))
   if (seated.length === 0) return
-  const names = seated.slice(0, NAMED).map(({ seatNumber, name }) => `seat ${seatNumber} (${name})`)
-  const more = seated.length > NAMED ? ` and ${seated.length - NAMED} more` : ''
-  const message = `Taken: ${names.join(', ')}${more}. Please free them first`
-  throw new AppError(customizationErrors.seatsTaken, { message, fields: { seats: message } })
+  const taken = seated.slice(0, NAMED).map(({ seatNumber, name }) => ({ seat: seatNumber, name }))
+  throw new AppError(customizationErrors.seatsTaken, { params: { taken, more: seated.length - taken.length }, field: 'seats' })
 }
 
 export const updateHall = (ctx: Ctx, { body }: Input<typeof customizationApi.updateHall>): Promise<Customization> =>

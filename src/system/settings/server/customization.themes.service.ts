@@ -15,8 +15,7 @@ import { changeRow } from './customization.change.service.ts'
 import * as rows from './customization.db.ts'
 import { toTheme } from './customization.service.ts'
 
-const nameTaken = (): AppError =>
-  new AppError(customizationErrors.themeNameTaken, { fields: { name: customizationErrors.themeNameTaken.message } })
+const nameTaken = (): AppError => new AppError(customizationErrors.themeNameTaken, { field: 'name' })
 
 const mustNotBePredefined = (name: string): void => {
   if (predefinedThemes.some((theme) => fold(theme.name) === fold(name))) throw nameTaken()
