@@ -46,7 +46,7 @@ const env = {
 }
 const onThis = onDatabase.filter((file) => ![ofNodes, ...(notOn[database] ?? [])].some((pattern) => matchesGlob(file, pattern)))
 
-const nodes = { extends: true as const, test: { name: 'nodes', include: [ofNodes], isolate: false, setupFiles, env } }
+const nodes = { extends: true as const, test: { name: 'nodes', include: [ofNodes], isolate: false, globalSetup, setupFiles, env } }
 
 export default defineConfig({
   test: {
